@@ -36,6 +36,7 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   membership_expired: 'charge',
   access_stopped: 'charge',
   program_excluded: 'sell',
+  open_gym_excluded: 'sell',
   no_reservations_left: 'sell',
   no_sessions_left: 'charge',
   owes: 'charge',
@@ -74,7 +75,10 @@ export function stepOf({ eligibility, reservation }: Offer, isLater: boolean) {
 
 /** A match's reasons in words, the worst first, and the sessions left, and who pays; without any, useful information. */
 export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
-  if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
+  if (reservation?.status === 'attended') {
+    const hasEntered = eligibility.reasons.some(({ code }) => code === 'already_entered');
+    return [{ tone: 'good' as const, words: hasEntered ? 'Ya entró' : 'Ya está: asistió' }];
+  }
   const reasons = hasPlace({ reservation })
     ? eligibility.reasons
         .filter((reason) => !isAboutPlaces(reason))

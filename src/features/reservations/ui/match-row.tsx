@@ -16,6 +16,7 @@ interface MatchRowProps {
   readonly match: ClientMatch;
   readonly id: string;
   readonly active: boolean;
+  readonly addLabel: string;
   /** Shows its remedies and focuses the first. */
   readonly expanded: boolean;
   readonly wordsContext: Parameters<typeof reasonWords>[1];
@@ -38,6 +39,7 @@ export function MatchRow({
   match,
   id,
   active,
+  addLabel,
   expanded,
   wordsContext,
   onPoint,
@@ -110,8 +112,8 @@ export function MatchRow({
         ) : (
           <>
             {step === 'add' && (
-              <Button variant="light" onClick={once(onChoose)} aria-label={`Agregar a ${name}`}>
-                Agregar
+              <Button variant="light" onClick={once(onChoose)} aria-label={`${addLabel} a ${name}`}>
+                {addLabel}
               </Button>
             )}
             {step === 'mark' && (

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApiError, api, query } from '../../../web/api.ts';
+import type { ApiError } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Reservation } from '../contract.ts';
 import type { Attendee } from './attendees.ts';
+import { type Entrance, serverOf } from './entrance.ts';
 
 interface Act<T> {
   readonly show: (items: readonly Reservation[]) => Reservation[];
@@ -10,21 +11,23 @@ interface Act<T> {
   readonly retry: () => void;
 }
 
-/** The attendees of a class on a day, updated optimistically. */
+/** Who comes in at an entrance, updated optimistically. */
 export function useOptimisticAttendees(
-  classId: string,
-  date: string,
+  entrance: Entrance,
   onFailure: (attendee: Attendee, failure: ApiError, retry: () => void) => void,
 ) {
   const queries = useQueryClient();
-  const { queryKey } = query(api.reservations.list, { classId, date });
-  const refresh = () => void queries.invalidateQueries({ queryKey: [api.reservations.list.key[0]] });
+  const queryKey = serverOf(entrance).listKey;
+  const refresh = () => void queries.invalidateQueries({ queryKey: [queryKey[0]] });
 
   /** Shows a change, sends it after earlier ones of the same attendee, and reverts it on failure. */
   async function act<T>(attendee: Attendee, { show, send, retry }: Act<T>): Promise<T | undefined> {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData(queryKey);
-    queries.setQueryData(queryKey, (was) => was && { ...was, items: show(was.items) });
+    queries.setQueryData<{ readonly items: readonly Reservation[] }>(
+      queryKey,
+      (was) => was && { ...was, items: show(was.items) },
+    );
     try {
       const options = { scope: { id: attendee.id }, mutationFn: send };
       return await queries.getMutationCache().build<T, unknown, void, unknown>(queries, options).execute();

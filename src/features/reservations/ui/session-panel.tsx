@@ -1,15 +1,15 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
-import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
+import { AttendeesSkeleton } from './attendees-skeleton.tsx';
 import { SeriesButton } from './series-button.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
@@ -34,7 +34,8 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
-  const checkIn = useCheckIn(classId, date, today);
+  const entrance = { classId, date };
+  const checkIn = useCheckIn(entrance, today);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
   const current = data ? withLiveCounts(data.session, data.items) : session;
   const free = current.capacity - current.taken;
@@ -81,8 +82,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
       )}
       {!current.notHeld && (
         <AttendeeSearch
-          classId={classId}
-          date={date}
+          entrance={entrance}
           today={today}
           checkIn={checkIn}
           field={field}
@@ -109,16 +109,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           retrying={isFetching}
         />
       )}
-      {!data && !error && (
-        <Paper role="status" aria-label="Cargando quiénes vienen" data-late className={rows.divided ?? ''}>
-          {['48%', '62%', '40%', '55%'].map((width) => (
-            <Group key={width} gap={12} h={56} px={12}>
-              <Skeleton circle height={32} />
-              <Skeleton height={12} width={width} />
-            </Group>
-          ))}
-        </Paper>
-      )}
+      {!data && !error && <AttendeesSkeleton />}
     </Stack>
   );
 }
