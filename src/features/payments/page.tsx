@@ -25,6 +25,7 @@ import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
 import { documentFor } from './rules.ts';
+import { useBackToCheckIn } from './ui/back-to-check-in.ts';
 import { MoreActions } from './ui/more-actions.tsx';
 import { draftOf } from './ui/payment-draft.ts';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
@@ -97,7 +98,8 @@ function About({ client, membership, balance }: AboutProps) {
 
 export default function PaymentsPage() {
   const { membershipId = '' } = useParams({ strict: false });
-  const { congelar } = useSearch({ strict: false });
+  const { congelar, cambiar } = useSearch({ strict: false });
+  const goBack = useBackToCheckIn();
   const me = useMe();
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
@@ -189,7 +191,14 @@ export default function PaymentsPage() {
       actions={actions}
       main={
         <>
-          {membership && <MoreActions membership={membership} />}
+          {membership && (
+            <MoreActions
+              key={membershipId}
+              membership={membership}
+              changesAtOnce={cambiar !== undefined}
+              onChanged={goBack}
+            />
+          )}
           <FreezeButton
             key={membershipId}
             membershipId={membershipId}
@@ -239,7 +248,7 @@ export default function PaymentsPage() {
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
             <Periods membership={result.data.membership} onPay={add} />
-            <Freezes membershipId={membershipId} />
+            <Freezes membershipId={membershipId} onThawed={goBack} />
           </>
         )
       }

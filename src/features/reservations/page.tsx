@@ -12,7 +12,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './page.module.css';
-import { presentClass } from './rules.ts';
+import { nextWithPlace, presentClass } from './rules.ts';
 import { useCheckInKeys } from './ui/check-in-keys.ts';
 import { ClassList } from './ui/class-list.tsx';
 import { DayChoice } from './ui/day-choice.tsx';
@@ -99,6 +99,7 @@ export default function CheckInPage() {
           <SessionPanel
             key={`${shownDate} ${selected.classId}`}
             session={selected}
+            next={nextWithPlace(selected, items, now)}
             date={shownDate}
             today={today}
             field={field}

@@ -102,3 +102,22 @@ export function leftWords(
   const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
   return `${who} ${what} ${periodWords(period, audience)}`;
 }
+
+/** The first day of the week or month after a day. */
+const nextPeriod = (period: 'week' | 'month', date: string): string => {
+  const on = Temporal.PlainDate.from(date);
+  return (
+    period === 'month' ? on.with({ day: 1 }).add({ months: 1 }) : on.add({ days: 8 - on.dayOfWeek })
+  ).toString();
+};
+
+/** What a client has left to book, 'Te quedan 2 reservas esta semana', or when there is some again; empty without a limit. */
+export function ownLeftWords(
+  eligibility: Pick<Eligibility, 'left' | 'period'>,
+  audience: Omit<Audience, 'own'>,
+): string {
+  const { left, period } = eligibility;
+  if (left !== 0 || period === null) return leftWords(eligibility, { ...audience, own: true });
+  if (period === 'pack') return 'No te quedan sesiones de tu bono';
+  return `No te quedan reservas ${periodWords(period, audience)}: vuelves a tener el ${day(nextPeriod(period, audience.date))}`;
+}

@@ -13,6 +13,7 @@ import {
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
+import type { Session } from '../contract.ts';
 import { isCode } from '../rules.ts';
 import { nobodyWords, useAttendeeFinder } from './attendee-finder.ts';
 import classes from './attendee-search.module.css';
@@ -27,6 +28,8 @@ import { useScannerInput } from './use-scanner-input.ts';
 interface AttendeeSearchProps {
   readonly entrance: Entrance;
   readonly today: string;
+  /** The next class of the day with a place. */
+  readonly next?: Session | undefined;
   readonly checkIn: CheckIn;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Called on arrow down while there are no results. */
@@ -55,7 +58,7 @@ function useAskedFor(typed: string, type: (text: string) => void): void {
  * Searches clients while the user types; arrows and Enter choose. Enter does not wait for the list but takes the first
  * match, so that a scanner can type a client's code.
  */
-export function AttendeeSearch({ entrance, today, checkIn, field, onDown }: AttendeeSearchProps) {
+export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }: AttendeeSearchProps) {
   const listId = useId();
   const wordsContext = { money: useMoney(), date: entrance.date, today };
   const container = useRef<HTMLDivElement>(null);
@@ -136,7 +139,8 @@ export function AttendeeSearch({ entrance, today, checkIn, field, onDown }: Atte
                 id={`${listId}-${index}`}
                 match={match}
                 active={index === activeIndex}
-                addLabel={entrance.classId ? 'Agregar' : 'Marcar entrada'}
+                entrance={entrance}
+                next={next}
                 expanded={expandedId === match.client.id}
                 wordsContext={wordsContext}
                 onPoint={() => index !== activeIndex && setActiveIndex(index)}

@@ -18,6 +18,8 @@ interface SessionPanelProps {
   readonly session: Session;
   readonly date: string;
   readonly today: string;
+  /** The next class of the day with a place. */
+  readonly next: Session | undefined;
   /** The search field. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
@@ -31,7 +33,7 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 });
 
 /** One class of one day: the search for clients and the attendees. */
-export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
+export function SessionPanel({ session, date, today, next, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
   const entrance = { classId, date };
@@ -84,6 +86,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
         <AttendeeSearch
           entrance={entrance}
           today={today}
+          next={next}
           checkIn={checkIn}
           field={field}
           onDown={() => focusAttendeeList(list.current)}
