@@ -76,6 +76,32 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await expectReady(page);
   });
 
+  await test.step('deja entrar a quien viene sin clase, y lo deshace', async () => {
+    const keys = keysOf(page, 'Check in without a class');
+    await keys.press(2);
+    await expect(page.getByRole('heading', { name: 'Acceso libre' })).toBeVisible();
+    await keys.press();
+    await expect(search(page)).toHaveValue('rojas');
+    await keys.finish();
+    const entered = page.getByRole('list', { name: 'Quiénes entraron' }).getByRole('listitem');
+    await expect(entered).toContainText('Ana Rojas');
+    await expect(page.getByText('Ana Rojas entró.')).toBeVisible();
+    await expectReady(page);
+    await page.keyboard.type('rojas');
+    await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Ya entró');
+    await page.keyboard.press('Enter');
+    await expectReady(page);
+    await expect(entered).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(entered).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect(entered).toHaveCount(1);
+    await page.goto('/marketing');
+    await expect(title(page)).toHaveText('Marketing');
+  });
+
   await test.step('reserva por teléfono para otro día y otra clase', async () => {
     const keys = keysOf(page, 'Book by phone, for another day');
     await keys.press();

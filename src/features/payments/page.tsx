@@ -25,6 +25,7 @@ import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
 import { documentFor } from './rules.ts';
+import { useBackToCheckIn } from './ui/back-to-check-in.ts';
 import { isMissing, MissingMembership } from './ui/missing-membership.tsx';
 import { MoreActions } from './ui/more-actions.tsx';
 import { draftOf, draftOfPayment } from './ui/payment-draft.ts';
@@ -98,7 +99,8 @@ function About({ client, membership, balance }: AboutProps) {
 
 export default function PaymentsPage() {
   const { membershipId = '' } = useParams({ strict: false });
-  const { congelar } = useSearch({ strict: false });
+  const { congelar, cambiar } = useSearch({ strict: false });
+  const goBack = useBackToCheckIn();
   const me = useMe();
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
@@ -193,7 +195,14 @@ export default function PaymentsPage() {
       actions={actions}
       main={
         <>
-          {membership && <MoreActions membership={membership} />}
+          {membership && (
+            <MoreActions
+              key={membershipId}
+              membership={membership}
+              changesAtOnce={cambiar !== undefined}
+              onChanged={goBack}
+            />
+          )}
           <FreezeButton
             key={membershipId}
             membershipId={membershipId}
@@ -245,7 +254,7 @@ export default function PaymentsPage() {
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
             <Periods membership={result.data.membership} onPay={add} />
-            <Freezes membershipId={membershipId} />
+            <Freezes membershipId={membershipId} onThawed={goBack} />
           </>
         )
       }

@@ -9,11 +9,12 @@ import type { Output } from '../../wire/verb.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import type { Reservation, reservationsContract, Session } from './contract.ts';
-import { reservation } from './table.ts';
+import { reservation, visit } from './table.ts';
 
 const k = alias(weeklyClass, 'k');
 const c = alias(client, 'c');
 const r = alias(reservation, 'r');
+const v = alias(visit, 'v');
 
 type Db = Pick<GymContext, 'db'>;
 
@@ -91,6 +92,21 @@ export const shownReservation = withMisses(
   }),
 );
 
+/** `Reservation` of the visit `v` of the client `c`. */
+export const shownVisit = withMisses(
+  jsonOf<Reservation>({
+    ...attendeeFields,
+    id: v.id,
+    classId: sql`null`,
+    date: v.date,
+    status: sql`'attended'`,
+    overrideReason: v.overrideReason,
+    seriesId: sql`null`,
+    reasons: sql`membership_eligibility(c.id, null, v.date) -> 'reasons'`,
+    version: v.version,
+  }),
+);
+
 export const holdsPlace = sql`r.deleted_at is null and r.status <> 'cancelled'`;
 
 const readReservation = statement<{ reservation: Reservation }>(sql`
@@ -109,7 +125,8 @@ export async function getReservation(context: Db, id: string): Promise<Reservati
 /** Every day on which a client of the gym came, as `client_id` and `date`. */
 export const visits = sql`(
   select r.client_id, r.date from reservation r
-  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended')`;
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
+  union all select v.client_id, v.date from visit v where v.gym_id = current_gym() and v.deleted_at is null)`;
 
 /** Every `Session` of the gym on the `day`, in order. */
 export const sessionsOn = (day: SQL) => sql`coalesce((
@@ -124,4 +141,6 @@ export const readDay = jsonStatement<Output<typeof reservationsContract.day>>(sq
   select ${jsonOf<Output<typeof reservationsContract.day>>({
     ...askedDay,
     items: sessionsOn(sql`at.date`),
+    visits: sql`(select count(*) from visit v join client c on c.gym_id = v.gym_id and c.id = v.client_id and c.deleted_at is null
+      where v.gym_id = current_gym() and v.date = at.date and v.deleted_at is null)`,
   })} as answer from ${at}`);

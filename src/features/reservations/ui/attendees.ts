@@ -23,7 +23,12 @@ export function attendeeOf(
 ): Reservation {
   return {
     ...reservation,
-    status: wait && eligibility.full ? 'waiting' : attended ? 'attended' : 'reserved',
+    status:
+      wait && eligibility.full
+        ? 'waiting'
+        : attended || reservation.classId === null
+          ? 'attended'
+          : 'reserved',
     overrideReason,
     seriesId: null,
     client,
@@ -38,6 +43,7 @@ const byName = (a: Reservation, b: Reservation) => fullName(a.client).localeComp
 
 export function withAttendee(items: readonly Reservation[], attendee: Reservation): Reservation[] {
   const others = items.filter(({ client }) => client.id !== attendee.client.id);
+  if (attendee.classId === null) return [attendee, ...others];
   const seated = others.filter(({ status }) => status !== 'waiting');
   const waiting = others.filter(({ status }) => status === 'waiting');
   return attendee.status === 'waiting'

@@ -5,6 +5,7 @@ import { fullName, nearDay } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
+import { type Entrance, serverOf } from './entrance.ts';
 import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
 /** The last result, and the action it offers. */
@@ -48,13 +49,15 @@ const markWords = (name: string, attended: boolean, when: string, isLater: boole
   return isLater ? `${words}: se envía cuando vuelva la conexión.` : `${words}.`;
 };
 
-/** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
-export function useCheckIn(classId: string, date: string, today: string): CheckIn {
+/** The actions on who comes in at an entrance, shown optimistically and reverted on failure. */
+export function useCheckIn(entrance: Entrance, today: string): CheckIn {
+  const { classId, date } = entrance;
+  const server = serverOf(entrance);
   const when = date === today ? '' : ` el ${nearDay(date, today)}`;
   const [news, setNews] = useState<News>();
   const report: CheckIn['report'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
-  const { act, refresh } = useOptimisticAttendees(classId, date, ({ client }, failure, retry) =>
+  const { act, refresh } = useOptimisticAttendees(entrance, ({ client }, failure, retry) =>
     report(
       'bad',
       `${fullName(client)}: ${failure.message}`,
@@ -77,8 +80,8 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
 
   const restore = async ({ id, client }: Attendee) => {
     try {
-      await api.reservations.restore({ id });
-      report('good', `${fullName(client)} está otra vez en la clase.`);
+      await server.restore({ id });
+      report('good', `${fullName(client)} está otra vez en la lista.`);
     } catch (reason) {
       report('bad', `${fullName(client)}: ${asApiError(reason).message}`);
     }
@@ -89,7 +92,7 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { id, client } = attendee;
     const removed = await act(attendee, {
       show: (items) => items.filter((item) => item.id !== id),
-      send: () => api.reservations.remove({ id }),
+      send: () => server.remove({ id }),
       retry: () => void remove(attendee),
     });
     if (removed)
@@ -118,7 +121,7 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { client, overrideReason } = attendee;
     const promoted = await act(attendee, {
       show: (items) => withAttendee(items, { ...attendee, id, status: 'reserved', version: pendingVersion }),
-      send: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
+      send: () => server.add({ id, clientId: client.id, overrideReason, attended: false, wait: false }),
       retry: () => void promoteAs(id, attendee),
     });
     if (promoted) report('good', `${fullName(client)} tiene su lugar.`);
@@ -130,12 +133,12 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { client, overrideReason } = attendee;
     const saved = await act(attendee, {
       show: (items) => withAttendee(items, attendee),
-      send: () =>
-        api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
+      send: () => server.add({ id, clientId: client.id, attended, overrideReason, wait }),
       retry: () => void addAs(id, match, addition),
     });
     if (!saved || saved === 'later') return saved === 'later';
-    report('good', additionWords(client, saved.status, when), {
+    const words = classId ? additionWords(client, saved.status, when) : `${fullName(client)} entró${when}.`;
+    report('good', words, {
       label: 'Deshacer',
       run: () => void remove(saved),
     });
