@@ -32,6 +32,7 @@ import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
 import { ParkedDialog } from './ui/saved-orders/parked-dialog.tsx';
 import { TransferDialog } from './ui/saved-orders/transfer-dialog.tsx';
 import { ClosedStrip } from './ui/till/closed-strip.tsx';
+import { DeviceDialogs } from './ui/till/device-dialogs.tsx';
 import { HeaderBar } from './ui/till/header-bar.tsx';
 import { OpenTillDialog } from './ui/till/open-till.tsx';
 import { TillProvider, useTill } from './ui/till/till.tsx';
@@ -193,6 +194,7 @@ function TillScreen() {
       <NewDialog />
       <CustomerDialog />
       <OpenTillDialog onClose={closeOpening} />
+      <DeviceDialogs />
       <PaymentSheet payment={payment} onOpenTill={openPay} onClose={close} />
     </div>
   );

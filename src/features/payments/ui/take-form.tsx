@@ -44,6 +44,8 @@ export interface SavedPayment {
   readonly id: string;
   /** How much of whom. */
   readonly words: string;
+  /** Whether cash was taken. */
+  readonly cash: boolean;
 }
 
 interface TakeFormProps {
@@ -118,7 +120,11 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
       );
-      return { id: ids.payment, words: `${money(totalOf(payment))} de ${name}` };
+      return {
+        id: ids.payment,
+        words: `${money(totalOf(payment))} de ${name}`,
+        cash: [payment, ...payment.otherTenders].some(({ method }) => method === 'cash'),
+      };
     } catch (reason) {
       fail();
       throw reason;
