@@ -25,6 +25,9 @@ export async function whileLeaving(signOut: () => Promise<unknown>): Promise<voi
   });
 }
 
+/** The account that is signed in in this browser, as its tabs know; null for nobody. */
+export const signedInAccount = (): string | null => localStorage.getItem(key) || null;
+
 /** Marks the account whose data this page shows, in every tab of the browser. */
 export function showAccount(accountId: string): void {
   shown = accountId;

@@ -27,6 +27,7 @@ import { NewDialog } from './ui/cart/new-dialog.tsx';
 import { OrderPanel } from './ui/cart/order-panel.tsx';
 import { ParkDialog } from './ui/cart/park-dialog.tsx';
 import { ProductPanel } from './ui/catalogue/product-panel.tsx';
+import { useDisplay } from './ui/display/use-display.ts';
 import { readLastLines, usePayment } from './ui/payment/payment.ts';
 import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
 import { ParkedDialog } from './ui/saved-orders/parked-dialog.tsx';
@@ -149,6 +150,7 @@ function TillScreen() {
   });
   useEffect(() => goOn(), []);
   useAskedClient();
+  useDisplay(payment.completed?.sale);
 
   return (
     <div className={classes.till} data-phone={phone || undefined}>

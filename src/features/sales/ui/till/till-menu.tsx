@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCashBanknote, IconDotsVertical, IconPrinter } from '@tabler/icons-react';
+import { IconCashBanknote, IconDeviceDesktop, IconDotsVertical, IconPrinter } from '@tabler/icons-react';
 import { usePrinter } from '../../../../web/printing/use-printer.ts';
 import { ariaKeys, useShortcuts } from '../../../../web/shortcuts.ts';
 import { keepFocus } from '../../../../web/ui/keep-focus.ts';
 import { KeyHint } from '../../../../web/ui/key-hint.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
+import { openDisplayWindow } from '../display/display-channel.ts';
 import { useTill } from './till.tsx';
 
 const drawerKeys = 'alt+J';
 
-/** The devices of this till: its drawer and its printer. */
+/** The devices of this till: its drawer, its printer and the customer's display. */
 export function TillMenu() {
   const { show, field, till, shift } = useTill();
   const { drawer } = usePrinter();
@@ -39,6 +40,9 @@ export function TillMenu() {
           onClick={openDrawer}
         >
           Abrir cajón
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={openDisplayWindow}>
+          Pantalla del cliente
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={18} />} disabled={!till} onClick={() => show('printer')}>
           Impresora de esta caja
