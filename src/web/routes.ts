@@ -25,6 +25,8 @@ const open = [
   ),
   publicScreen('/reset-password', 'Nueva contraseña', () => import('../features/account/reset.page.tsx')),
   publicScreen('/confirm-email', 'Confirma tu correo', () => import('../features/account/confirm.page.tsx')),
+  // A second window of the till, which gives it all it shows: nobody needs to sign in to nothing.
+  publicScreen('/store/display', 'Pantalla del cliente', () => import('../features/sales/display.page.tsx')),
   publicScreen('/activate', 'Activar cuenta', () => import('../features/invitations/activate.page.tsx')),
 ] as const;
 

@@ -45,6 +45,8 @@ export interface SavedPayment {
   readonly id: string;
   /** How much of whom. */
   readonly words: string;
+  /** Whether cash was taken. */
+  readonly cash: boolean;
 }
 
 type Search = Readonly<Record<string, unknown>>;
@@ -127,7 +129,11 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
       );
-      return { id: ids.payment, words: `${money(totalOf(payment))} de ${name}` };
+      return {
+        id: ids.payment,
+        words: `${money(totalOf(payment))} de ${name}`,
+        cash: [payment, ...payment.otherTenders].some(({ method }) => method === 'cash'),
+      };
     } catch (reason) {
       fail();
       throw reason;

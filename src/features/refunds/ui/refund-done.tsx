@@ -49,6 +49,7 @@ export function RefundDone({ refunded: { sale, refundId }, toTill, onClose }: Re
               screen="Reembolso"
               source={async () => refundId}
               onPrinted={() => next.current?.focus()}
+              justSaved={{ cash: method === 'cash' && total + rounding !== 0 }}
             >
               Imprimir
             </PrintButton>

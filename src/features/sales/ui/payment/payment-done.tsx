@@ -3,12 +3,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { PrintButton } from '../../../receipts/parts.ts';
-import { saleMethods } from '../../contract.ts';
+import { type Sale, saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { useTill } from '../till/till.tsx';
 import type { Completed } from './payment.ts';
 import { PaymentChange } from './payment-change.tsx';
 import classes from './payment-sheet.module.css';
+
+const movesCash = ({ payments }: Pick<Sale, 'payments'>) =>
+  payments.some(({ method, amount }) => method === 'cash' && amount !== 0);
 
 interface PaymentDoneProps {
   readonly completed: Completed;
@@ -70,6 +73,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
           size="lg"
           inDialog
           onPrinted={focusNext}
+          {...(!before && { justSaved: { cash: movesCash(sale) } })}
         >
           Imprimir
         </PrintButton>

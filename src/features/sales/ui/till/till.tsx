@@ -27,12 +27,14 @@ export type Dialog =
   | 'cancel'
   | 'customer'
   | 'discount'
+  | 'drawer'
   | 'line'
   | 'new'
   | 'open'
   | 'park'
   | 'parked'
   | 'pay'
+  | 'printer'
   | 'transfer';
 
 interface TillState {
@@ -52,6 +54,8 @@ interface TillState {
   readonly till: Till | undefined;
   readonly shift: OpenShift | undefined;
   readonly chooseTill: (tillId: string) => void;
+  /** Whether this server prints in the gym's network. */
+  readonly networkPrinters: boolean;
   readonly selected: OrderLine | undefined;
   readonly select: (lineId: string | undefined) => void;
   readonly add: (item: CatalogueItem) => void;
@@ -169,6 +173,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     till,
     shift: till?.shift ?? undefined,
     chooseTill,
+    networkPrinters: tillsAnswer.data?.networkPrinters ?? false,
     selected: cart.order.lines.find(({ id }) => id === selectedId),
     select,
     add,
