@@ -27,8 +27,10 @@ export function RefundDone({ refunded: { sale, refundId }, toTill, onClose }: Re
   useHotkeys([['Escape', onClose]]);
   const next = useRef<HTMLButtonElement>(null);
   // A scan goes on to the field of the screen that it was meant for.
-  useWindowEvent('keydown', ({ key, ctrlKey, metaKey, altKey, repeat }) => {
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
     if (!toTill || !/^[\p{L}\d]$/u.test(key) || ctrlKey || metaKey || altKey || repeat) return;
+    event.preventDefault();
     leadKeysToNextField(key);
     onClose();
   });
