@@ -186,7 +186,7 @@ const library =
 
 /** Components of the public screens, which other screens use too. */
 const publicParts =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failure|link|password-field|public-page|submit)\.|google-button/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|link|password-field|public-page|submit)\.|google-button/;
 
 const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
 
@@ -196,7 +196,7 @@ const shell =
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =
-  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words|clients[\\/]ui[\\/]clients?-(picker|select))\./;
+  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input|quantity)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words|clients[\\/]ui[\\/]clients?-(picker|select))\./;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
