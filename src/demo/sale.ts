@@ -12,7 +12,7 @@ import type { Buyer, StoreGym } from './store-plan.ts';
 export interface Picked {
   article: Article;
   quantity: number;
-  /** What the line's discount takes from what is paid. */
+  /** The line's discount, before tax. */
   discount: number;
 }
 
@@ -113,12 +113,11 @@ export function sell(counter: Counter, spot: Spot, { picked, buyer, method }: Ba
   const id = random.id();
   const order = picked.map(lineOf);
   const totals = totalsOf({ lines: order, discount: null }, gym);
-  const { lines: parts, subtotal, discount, tax, total } = totals;
+  const { lines: parts, ...sums } = totals;
   const { payments, tendered } = tenderOf(random, totals.total, method, gym);
   const { rounding, change } = settle(totals.total, payments, tendered, gym);
   rows.sales.push({
-    ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: counter.dayOf(at) },
-    ...{ subtotal, discount, tax, total },
+    ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: counter.dayOf(at), ...sums },
     ...{
       rounding,
       tendered,

@@ -30,24 +30,14 @@ const instead = {
   billingDay: { put: { billingDay: null }, say: 'Queda sin día de cobro.' },
   enrolmentFee: { put: { enrolmentFee: 0 }, say: 'Queda sin matrícula.' },
   taxable: { put: { taxable: false }, say: 'Queda exento.' },
-  openGym: { put: { openGym: 'counted' }, say: 'El acceso libre cuenta como una reserva.' },
   kind: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
   days: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
 };
-const own = [
-  'kind',
-  'days',
-  'people',
-  'stockLimit',
-  'billingDay',
-  'enrolmentFee',
-  'taxable',
-  'openGym',
-] as const;
+const own = ['kind', 'days', 'people', 'stockLimit', 'billingDay', 'enrolmentFee', 'taxable'] as const;
 /** What a plan of the original is in Pulso. */
 const usual = {
   ...{ kind: 'period', days: null, people: 1, stockLimit: 0 },
-  ...{ billingDay: null, enrolmentFee: 0, taxable: false, openGym: 'counted' },
+  ...{ billingDay: null, enrolmentFee: 0, taxable: false },
 };
 
 function programIdsOf(gym: GymImport, fields: Fields, { path }: Document): string[] {

@@ -22,7 +22,6 @@ import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 
 import { seriesVerbs } from './series.server.ts';
-import { visitVerbs } from './visits.server.ts';
 
 export { closureReasonWords, sessionsOn, visits } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
@@ -106,13 +105,7 @@ export const reservationsServer = implement(
       return done;
     },
     ...seriesVerbs,
-    ...visitVerbs,
     ...ownVerbs,
   },
-  {
-    reservation_gym_id_id_pk: alreadySaved,
-    reservation_unique: refusals.already_reserved,
-    visit_gym_id_id_pk: alreadySaved,
-    visit_unique: refusals.already_entered,
-  },
+  { reservation_gym_id_id_pk: alreadySaved, reservation_unique: refusals.already_reserved },
 );

@@ -1,12 +1,10 @@
 import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
-import { useDidUpdate, useDisclosure } from '@mantine/hooks';
+import { useDidUpdate, useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
-import { useOffline } from '../offline/use-offline.ts';
 import { useMe } from '../session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.ts';
 import { QuickLinks } from './quick-links.tsx';
@@ -15,8 +13,17 @@ import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 import { UnprovedBar } from './unproved-bar.tsx';
 
-const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
-const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
+const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
+
+function OfflineBar() {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <div className={classes.offline} role="status">
+      Sin conexión. Lo que escribas sigue aquí; guarda cuando vuelva.
+    </div>
+  );
+}
 
 /** The content, which takes the focus when another screen opens. */
 function Content() {
@@ -45,24 +52,18 @@ export function Shell() {
   // Also by the browser's own buttons.
   useDidUpdate(close, [path]);
   useLive();
-  useOffline();
   return (
     <>
       <a className={classes.skip} href="#contenido">
         Ir al contenido
       </a>
-      <div
-        className={classes.shell}
-        data-roomy={screens.some((screen) => screen.roomy && screen.path === path)}
-      >
+      <div className={classes.shell}>
         <div className={classes.sidebar}>
           <Sidebar screens={screens} onOpen={close} />
         </div>
         <div className={classes.column}>
           <Header onMenu={open} menuOpen={opened} />
-          <Suspense>
-            <OfflineBar />
-          </Suspense>
+          <OfflineBar />
           <UnprovedBar />
           <Content />
         </div>

@@ -1,15 +1,22 @@
 import { IconHeadset } from '@tabler/icons-react';
+import { useMe } from '../session.ts';
 import classes from './support-button.module.css';
-import { SupportLink } from './support-link.tsx';
 
-/** Opens a chat with support: it floats in a corner that screens leave free, and ends the page on a phone. */
+/** Opens a chat with support; it floats in a corner that screens leave free. */
 export function SupportButton() {
+  const { supportUrl } = useMe();
   return (
     <aside aria-label="Ayuda">
-      <SupportLink className={classes.button}>
+      <a
+        className={classes.button}
+        href={supportUrl}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Asesor en Línea"
+      >
         <IconHeadset size={18} aria-hidden="true" />
-        Asesor en Línea
-      </SupportLink>
+        <span className={classes.words}>Asesor en Línea</span>
+      </a>
     </aside>
   );
 }

@@ -12,8 +12,6 @@ interface FailedStateProps {
 }
 
 const wrongLink = 'Puede que el enlace esté mal escrito.';
-const offline = 'No hay conexión con Pulso. Se abre sola cuando vuelva.';
-const offlineRetryMs = 5_000;
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
 /** What failed, why, what to do, and the request's id to quote to support. What may pass by itself is tried again. */
@@ -24,33 +22,21 @@ export function FailedState({
   retrying,
 }: FailedStateProps) {
   const apiError = error instanceof ApiError ? error : undefined;
-  const isOffline = apiError?.code === 'network';
-  const isOutdated = apiError?.code === 'outdated';
-  const retryAfterMs = onRetry && (isOffline ? offlineRetryMs : apiError?.retryAfterMs);
+  const retryAfterMs = onRetry && apiError?.retryAfterMs;
   useEffect(() => {
     if (retryAfterMs === undefined || retrying) return;
-    const retry = () => onRetry?.();
-    const timer = setTimeout(retry, retryAfterMs);
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
+    const timer = setTimeout(() => onRetry?.(), retryAfterMs);
+    return () => clearTimeout(timer);
   });
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
-        {isOffline ? offline : apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
+        {apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
       </Text>
-      {retryAfterMs !== undefined && !isOffline && <Text c="dimmed">Reintentando…</Text>}
-      {isOutdated && (
-        <Button mt={8} leftSection={<IconRefresh size={18} />} onClick={() => window.location.reload()}>
-          Actualizar
-        </Button>
-      )}
-      {onRetry && !isOutdated && (
+      {retryAfterMs !== undefined && <Text c="dimmed">Reintentando…</Text>}
+      {onRetry && (
         <Button
           mt={8}
           variant="default"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { schemaResolver } from '@mantine/form';
+import type { schemaResolver, UseFormReturnType } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,16 +10,13 @@ import {
   useState,
 } from 'react';
 import { Banner } from './banner.tsx';
-import { Collisions } from './collisions.tsx';
-import { type Stored, useEdit, type Versioned } from './edit.ts';
-import { type Fields, useFields } from './fields.ts';
+import { useFields } from './fields.ts';
 import classes from './form-body.module.css';
 import { keepFocus } from './keep-focus.ts';
 import { FormSentContext } from './preview.ts';
-import { RecoverDraft } from './recover-draft.tsx';
 import { focusFirstError, useSubmit } from './submit.ts';
 
-export interface FormProps<Values extends Record<string, unknown>, Row extends Versioned = Versioned> {
+export interface FormProps<Values extends Record<string, unknown>> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
@@ -31,13 +29,9 @@ export interface FormProps<Values extends Record<string, unknown>, Row extends V
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
-  /** Names what is edited, where what is typed outlives the page. */
-  readonly draft?: string;
-  /** The row that it changes; without it the form is of a new one. */
-  readonly stored?: Stored<Values, Row> | undefined;
-  /** Saves, over the row as it was last seen; the form closes on success and shows what it throws. */
-  readonly onSubmit: (values: Values, row: Row | undefined) => Promise<unknown>;
-  readonly children: (form: Fields<Values>) => ReactNode;
+  /** Saves; the form closes on success and shows what it throws. */
+  readonly onSubmit: (values: Values) => Promise<unknown>;
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
 /** What the frame calls to close: a changed form asks for confirmation first. */
@@ -45,16 +39,17 @@ export interface Closing {
   readonly request: () => void;
 }
 
-interface FormBodyProps<Values extends Record<string, unknown>, Row extends Versioned>
-  extends FormProps<Values, Row> {
+interface FormBodyProps<Values extends Record<string, unknown>> extends FormProps<Values> {
   readonly closing: React.RefObject<Closing | null>;
+  /** Whether links to other screens are reachable: following one from a changed form asks first. */
+  readonly staying?: boolean;
 }
 
 /**
  * A form within its frame. Its values are reset each time it opens.
  * The browser's back button closes it as Esc does; reloading with unsaved changes asks first.
  */
-export function FormBody<Values extends Record<string, unknown>, Row extends Versioned>({
+export function FormBody<Values extends Record<string, unknown>>({
   closing,
   opened,
   onClose,
@@ -63,33 +58,32 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
   leaveLabel = 'Cancelar',
   initialValues,
   schema,
-  draft,
-  stored,
   onSubmit,
   children,
-}: FormBodyProps<Values, Row>) {
-  const [answer, setAnswer] = useState<(discards: boolean) => void>();
-  const form = useFields(initialValues, schema, {
-    draft,
-    ask: () => new Promise((resolve) => setAnswer(() => resolve)),
-    onBack: () => closing.current?.request(),
-  });
+  staying = false,
+}: FormBodyProps<Values>) {
+  const form = useFields(initialValues, schema);
+  const [asking, setAsking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  // The row may be followed on screen meanwhile; the form has it as it was.
-  const [row] = useState(stored?.row);
-  const { save, collisions } = useEdit(form, stored && row && { ...stored, row });
-  const { submit, working, error, clear } = useSubmit((values: Values) => save(onSubmit, values), {
-    form,
-    onDone: onClose,
-  });
+  const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
 
   useImperativeHandle(closing, () => ({
     request: () => {
       if (working) return;
-      if (answer) stay();
-      else form.leave(onClose);
+      if (asking) return stay();
+      if (form.isDirty()) setAsking(true);
+      else onClose();
     },
   }));
+
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      const leaves = action === 'REPLACE' || (action === 'PUSH' && !(staying && form.isDirty()));
+      if (!leaves) closing.current?.request();
+      return !leaves;
+    },
+    enableBeforeUnload: () => form.isDirty(),
+  });
 
   useLayoutEffect(() => {
     formRef.current
@@ -98,8 +92,7 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
   }, []);
 
   const stay = () => {
-    answer?.(false);
-    setAnswer(undefined);
+    setAsking(false);
     setTimeout(() => formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
 
@@ -119,16 +112,14 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
       )}
     >
       <div className={classes.fields}>
-        <RecoverDraft draft={form.draft} />
         {error && (
           <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
             {error.message}
-            <Collisions form={form} collisions={collisions} />
           </Banner>
         )}
         <FormSentContext value={working || !opened}>{children(form)}</FormSentContext>
       </div>
-      {answer ? (
+      {asking ? (
         // A separate key remounts the buttons, so that the first takes the focus.
         <div
           key="asking"
@@ -140,7 +131,7 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
           <Button variant="default" onClick={stay} autoFocus>
             Seguir editando
           </Button>
-          <Button color="red" onClick={() => answer(true)}>
+          <Button color="red" onClick={onClose}>
             Descartar
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { loadCode } from '../code.ts';
-import { asApiError } from './submit.ts';
+import { unreachable } from '../api.ts';
 import { toast } from './toast.tsx';
 
 interface LateProps {
@@ -15,11 +14,11 @@ interface LateProps {
 export function Late({ opened, load, onClose, children }: LateProps) {
   const [isThere, setIsThere] = useState(false);
   const fetch = useEffectEvent(() => {
-    const fail = (reason: unknown) => {
-      void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
+    const fail = () => {
+      void toast(unreachable().message, { tone: 'bad' });
       onClose();
     };
-    loadCode(load).then(() => setIsThere(true), fail);
+    load().then(() => setIsThere(true), fail);
   });
   useEffect(() => {
     if (opened && !isThere) fetch();

@@ -31,7 +31,6 @@ export function MoneyInput({ value = null, onChange, onBlur, currency, ...others
   return (
     <TextInput
       inputMode="decimal"
-      data-currency={unit}
       autoComplete="off"
       leftSection={<Text c="dimmed">{currencySign(unit)}</Text>}
       leftSectionWidth={currencySign(unit).length > 1 ? 44 : 32}

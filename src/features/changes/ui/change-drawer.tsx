@@ -49,11 +49,10 @@ interface ChangeDrawerProps {
   readonly membership: Membership;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onChanged?: () => void;
 }
 
 /** Goes on with another plan, today or from the next period on; beforehand it says what that does. */
-export function ChangeDrawer({ membership, opened, onClose, onChanged }: ChangeDrawerProps) {
+export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps) {
   const money = useMoney();
   const queries = useQueryClient();
   const { data } = useQuery({ ...query(api.plans.list, {}), enabled: opened });
@@ -74,7 +73,6 @@ export function ChangeDrawer({ membership, opened, onClose, onChanged }: ChangeD
         setId(newId());
         void queries.invalidateQueries();
         void toast(`Cambió a ${planOf(values.planId)?.name ?? 'otro plan'}.`);
-        onChanged?.();
       }}
     >
       {(form) => {

@@ -32,13 +32,8 @@ const columnsIn = (today: string, money: (amount: number) => string): readonly C
   },
 ];
 
-interface FreezesProps {
-  readonly membershipId: string;
-  readonly onThawed: (() => void) | undefined;
-}
-
 /** The freezes of a membership; nothing while it has none. */
-export function Freezes({ membershipId, onThawed }: FreezesProps) {
+export function Freezes({ membershipId }: { readonly membershipId: string }) {
   const { today } = useMe();
   const money = useMoney();
   const queries = useQueryClient();
@@ -50,7 +45,6 @@ export function Freezes({ membershipId, onThawed }: FreezesProps) {
     try {
       await api.freezes.thaw({ id, version });
       void toast('La membresía está activa desde hoy.');
-      onThawed?.();
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }

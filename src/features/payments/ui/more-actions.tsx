@@ -13,19 +13,10 @@ import { ChangeDrawer, useUndoChange } from '../../changes/parts.ts';
 import { FreeDaysDrawer } from '../../charges/parts.ts';
 import type { Membership } from '../../memberships/contract.ts';
 
-interface MoreActionsProps {
-  readonly membership: Membership;
-  /** Opens the change of plan. */
-  readonly changesAtOnce: boolean;
-  readonly onChanged: (() => void) | undefined;
-}
-
 /** What is done with a membership now and then. */
-export function MoreActions({ membership, changesAtOnce, onChanged }: MoreActionsProps) {
+export function MoreActions({ membership }: { readonly membership: Membership }) {
   const { id: membershipId, clientId, planId, kind, active, endsOn, changedTo, changedFrom } = membership;
-  const [opened, setOpened] = useState<'freeDays' | 'change' | undefined>(
-    changesAtOnce ? 'change' : undefined,
-  );
+  const [opened, setOpened] = useState<'freeDays' | 'change'>();
   const isPhone = usePhone();
   const navigate = useNavigate();
   const undoChange = useUndoChange(async () => {
@@ -76,12 +67,7 @@ export function MoreActions({ membership, changesAtOnce, onChanged }: MoreAction
           )}
         </Menu.Dropdown>
       </Menu>
-      <ChangeDrawer
-        membership={membership}
-        opened={opened === 'change'}
-        onClose={close}
-        {...(onChanged && { onChanged })}
-      />
+      <ChangeDrawer membership={membership} opened={opened === 'change'} onClose={close} />
       <FreeDaysDrawer membershipId={membershipId} opened={opened === 'freeDays'} onClose={close} />
     </>
   );

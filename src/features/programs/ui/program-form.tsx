@@ -1,29 +1,24 @@
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Collisions } from '../../../web/ui/collisions.tsx';
-import { type Stored, useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { type Program, ProgramForm as Schema } from '../contract.ts';
+import { ProgramForm as Schema } from '../contract.ts';
 
 interface ProgramFormProps {
-  /** The program that it changes. */
-  readonly stored?: Stored<Schema, Program>;
   readonly initialValues: Schema;
-  readonly onSave: (values: Schema, row: Program | undefined) => Promise<unknown>;
+  readonly onSave: (values: Schema) => Promise<unknown>;
   /** Called after the form was reset. */
   readonly onSaved: () => void;
   /** A button beside the submit button. */
   readonly children: ReactNode;
 }
 
-export function ProgramForm({ stored, initialValues, onSave, onSaved, children }: ProgramFormProps) {
+export function ProgramForm({ initialValues, onSave, onSaved, children }: ProgramFormProps) {
   const form = useFields(initialValues, Schema);
   const formRef = useRef<HTMLFormElement>(null);
   const focusName = () => formRef.current?.querySelector('input')?.focus();
-  const { save, collisions } = useEdit(form, stored);
-  const { submit, working, error } = useSubmit((values: Schema) => save(onSave, Schema.parse(values)), {
+  const { submit, working, error } = useSubmit((values: Schema) => onSave(Schema.parse(values)), {
     form,
     onDone: () => {
       form.reset();
@@ -47,11 +42,7 @@ export function ProgramForm({ stored, initialValues, onSave, onSaved, children }
       )}
     >
       <Stack gap="md">
-        {error && (
-          <Failure error={error}>
-            <Collisions form={form} collisions={collisions} />
-          </Failure>
-        )}
+        {error && <Failure error={error} />}
         <TextInput
           label="Nombre"
           placeholder="Crossfit, Yoga, Musculación"
@@ -67,7 +58,6 @@ export function ProgramForm({ stored, initialValues, onSave, onSaved, children }
           value={form.values.active ? 'Si' : 'No'}
           onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
           error={form.errors.active}
-          data-path="active"
         />
         <Group justify="flex-end" gap={8}>
           {children}

@@ -25,9 +25,6 @@ interface AttendeeListProps {
   readonly free: number;
   readonly checkIn: CheckIn;
   readonly container: RefObject<HTMLDivElement | null>;
-  /** Its name, and what it says while nobody is in it. */
-  readonly label?: string;
-  readonly empty?: string;
   /** Returns the focus to the search. */
   readonly onLeave: () => void;
 }
@@ -49,8 +46,6 @@ export function AttendeeList({
   free,
   checkIn,
   container,
-  label = 'Quiénes vienen',
-  empty = 'Nadie ha reservado todavía. Busca arriba a quién agregar.',
   onLeave,
 }: AttendeeListProps) {
   const seated = items.filter(({ status }) => status !== 'waiting');
@@ -79,7 +74,7 @@ export function AttendeeList({
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons inside.
     <div ref={container} onKeyDown={listenToKeys}>
       {seated.length > 0 ? (
-        <Paper component="ul" className={rows.divided ?? ''} aria-label={label}>
+        <Paper component="ul" className={rows.divided ?? ''} aria-label="Quiénes vienen">
           {seated.map((attendee) => (
             <AttendeeRow
               key={attendee.id}
@@ -93,7 +88,7 @@ export function AttendeeList({
         </Paper>
       ) : (
         <Paper bg="none" px={16} py={24} c="dimmed" ta="center" style={{ borderStyle: 'dashed' }}>
-          {empty}
+          Nadie ha reservado todavía. Busca arriba a quién agregar.
         </Paper>
       )}
       {waiting.length > 0 && (
@@ -144,13 +139,13 @@ function nextStep(
   attendee: Reservation,
   { checkIn, marks, free }: { checkIn: CheckIn; marks: boolean; free: boolean },
 ): Step | undefined {
-  const { status, classId } = attendee;
+  const { status } = attendee;
   if (status === 'attended')
     return {
       label: 'Deshacer',
-      ariaLabel: classId ? 'Deshacer que asistió' : 'Deshacer que entró',
+      ariaLabel: 'Deshacer que asistió',
       variant: 'subtle',
-      run: () => (classId ? checkIn.mark(attendee, false) : checkIn.remove(attendee)),
+      run: () => checkIn.mark(attendee, false),
     };
   if (status === 'reserved' && !marks) return undefined;
   if (status === 'reserved')
@@ -160,7 +155,7 @@ function nextStep(
 
 function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = false }: AttendeeRowProps) {
   const money = useMoney();
-  const { id, classId, client, status, reasons, overrideReason, version } = attendee;
+  const { id, client, status, reasons, overrideReason, version } = attendee;
   const name = fullName(client);
   const step = nextStep(attendee, { checkIn, marks, free });
   const misses = missesWords(attendee);
@@ -190,7 +185,7 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
           <div className={classes.main}>
             {status === 'attended' && (
               <Group component="span" gap="xs" c="var(--good-text)" fw={500}>
-                <IconCheck size={18} aria-hidden /> {classId ? 'Asistió' : 'Entró'}
+                <IconCheck size={18} aria-hidden /> Asistió
               </Group>
             )}
             {/* One button for all steps, so that it keeps the focus. */}
@@ -207,7 +202,7 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
             </Button>
           </div>
         )}
-        {classId && <RemoveButton attendee={attendee} checkIn={checkIn} isMain={!step} />}
+        <RemoveButton attendee={attendee} checkIn={checkIn} isMain={!step} />
       </div>
     </li>
   );

@@ -7,13 +7,8 @@ import classes from './sorting.module.css';
 
 const rowHeight = 40;
 
-interface SortableProductsProps {
-  readonly products: readonly Product[];
-  readonly onMove: (from: number, to: number) => void;
-}
-
 /** A virtualised list: only visible products are rendered. */
-export function SortableProducts({ products, onMove }: SortableProductsProps) {
+export function SortableProducts({ products }: { readonly products: readonly Product[] }) {
   const container = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: products.length,
@@ -26,13 +21,7 @@ export function SortableProducts({ products, onMove }: SortableProductsProps) {
       droppableId="products"
       mode="virtual"
       renderClone={(provided, _, { source }) => (
-        <ProductRow
-          provided={provided}
-          product={products[source.index]}
-          index={source.index}
-          count={products.length}
-          lifted
-        />
+        <ProductRow provided={provided} product={products[source.index]} lifted />
       )}
     >
       {({ innerRef, droppableProps }) => (
@@ -54,9 +43,6 @@ export function SortableProducts({ products, onMove }: SortableProductsProps) {
                       <ProductRow
                         provided={provided}
                         product={product}
-                        index={index}
-                        count={products.length}
-                        onMove={(to) => onMove(index, to)}
                         style={{ position: 'absolute', top: start, height: size, width: '100%' }}
                       />
                     )}

@@ -130,10 +130,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
             )
           ) : visibleProducts ? (
             visibleProducts.length > 0 ? (
-              <SortableProducts
-                products={visibleProducts}
-                onMove={(from, to) => setProducts(movedIn(visibleProducts, from, to))}
-              />
+              <SortableProducts products={visibleProducts} />
             ) : (
               <EmptyState title="Aquí no hay productos que ordenar" />
             )

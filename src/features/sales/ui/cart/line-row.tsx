@@ -16,11 +16,11 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
   const money = useMoney();
   const row = useRef<HTMLButtonElement>(null);
   const isSelected = selected?.id === line.id;
-  const { amount = 0, taxTreatment } = totals.lines.find(({ id }) => id === line.id) ?? {};
+  const amount = totals.lines.find(({ id }) => id === line.id)?.amount ?? 0;
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
-  const { quote } = usePlanQuote({
+  const { data: quote } = usePlanQuote({
     planId: sellsPlan(line) ? line.planId : null,
     clientId: cart.client?.id,
     startsOn: sellsPlan(line) ? line.startsOn : '',
@@ -45,7 +45,7 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
           <span className={classes.small}>
             {line.kind === 'membership'
               ? ['Membresía', terms].filter(Boolean).join(' · ')
-              : `${money(line.price)}${taxTreatment === 'added' ? ' + impuesto' : ''}`}
+              : money(line.price)}
             {line.discount && ` · −${discountWords(line.discount, money)}`}
             {line.note && ` · ${line.note}`}
           </span>

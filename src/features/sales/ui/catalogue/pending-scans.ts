@@ -1,22 +1,20 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useTill } from '../till/till.tsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Catalogue } from './catalogue.ts';
 
 /** Returns a function that handles a scan; one before the catalogue has loaded is kept until then. */
 export function usePendingScans(
+  catalogue: Catalogue | undefined,
   handle: (catalogue: Catalogue, scanned: string) => void,
 ): (scanned: string) => void {
-  const { catalogue, pendingScans, setPendingScans } = useTill();
-  const { data } = catalogue;
+  const pending = useRef<string[]>([]);
   const flush = useEffectEvent((loaded: Catalogue) => {
-    for (const scanned of pendingScans) handle(loaded, scanned);
-    setPendingScans([]);
+    for (const scanned of pending.current.splice(0)) handle(loaded, scanned);
   });
   useEffect(() => {
-    if (data && pendingScans.length > 0) flush(data);
-  }, [data, pendingScans]);
+    if (catalogue) flush(catalogue);
+  }, [catalogue]);
   return (scanned) => {
-    if (data) handle(data, scanned);
-    else setPendingScans((before) => [...before, scanned]);
+    if (catalogue) handle(catalogue, scanned);
+    else pending.current.push(scanned);
   };
 }

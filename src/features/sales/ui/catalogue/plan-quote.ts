@@ -8,12 +8,8 @@ interface Sale {
   readonly startsOn: string;
 }
 
-/** What a plan with terms of its own costs a client at first; one request answers for all such plans. */
+/** What a plan costs a client at first. */
 export function usePlanQuote({ planId, clientId, startsOn }: Sale) {
-  const { data, error } = useQuery({
-    ...query(api.memberships.quotes, { startsOn, ...(clientId && { clientId }) }),
-    enabled: planId !== null,
-    retry: false,
-  });
-  return { quote: data?.items.find((item) => item.planId === planId), error };
+  const input = { planId: planId ?? '', startsOn, ...(clientId && { clientId }) };
+  return useQuery({ ...query(api.memberships.quote, input), enabled: planId !== null, retry: false });
 }

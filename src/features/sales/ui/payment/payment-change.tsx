@@ -8,12 +8,11 @@ interface PaymentChangeProps {
   readonly missing?: number;
 }
 
-/** The change to give or the missing amount, if there is either. */
+/** The change to give, or the missing amount. */
 export function PaymentChange({ change, missing = 0 }: PaymentChangeProps) {
   const money = useMoney();
-  if (change <= 0 && missing <= 0) return null;
   return (
-    <div className={classes.change}>
+    <div className={classes.change} data-none={change <= 0 || undefined}>
       <Text span fz="xs" fw={500} c="dimmed">
         {missing > 0 ? 'Falta' : 'Vuelto'}
       </Text>

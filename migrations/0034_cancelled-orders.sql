@@ -1,1 +1,0 @@
-ALTER TABLE "saved_order" ADD COLUMN "cancelled_by" uuid;

@@ -1,2 +1,0 @@
-export { DrawerForm } from './ui/printer/drawer-form.tsx';
-export { PrinterForm } from './ui/printer/printer-form.tsx';
