@@ -16,7 +16,6 @@ import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
 import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
-import { messagesContract } from './features/messages/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
@@ -60,7 +59,6 @@ export const contract = {
   invitations: invitationsContract,
   locks: locksContract,
   memberships: membershipsContract,
-  messages: messagesContract,
   myspace: myspaceContract,
   notes: notesContract,
   orders: ordersContract,

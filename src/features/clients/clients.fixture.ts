@@ -18,11 +18,10 @@ const formOf = ({
   whatsapp,
   dni,
   dniType,
-  birthDate,
   observation,
   version,
 }: Client) => ({
-  ...{ id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation, version },
+  ...{ id, name, surname, email, phone, whatsapp, dni, dniType, observation, version },
 });
 export type Client = Awaited<ReturnType<typeof add>>;
 

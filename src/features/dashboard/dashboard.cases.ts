@@ -3,6 +3,4 @@ import type { dashboardContract } from './contract.ts';
 
 export const dashboardCases: CasesOf<typeof dashboardContract> = {
   get: { valid: () => ({}), status: ownAnswer },
-  morning: { valid: () => ({}), status: ownAnswer },
-  people: { valid: () => ({ kind: 'expired' }), status: ownAnswer },
 };

@@ -109,7 +109,6 @@ async function join(
     whatsapp: '',
     dni: '',
     dniType: 'rut',
-    birthDate: null,
     observation: '',
   });
   await linkAccount(context, accountId, clientId);

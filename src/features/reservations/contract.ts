@@ -99,7 +99,7 @@ const Attendee = z.object({
 });
 
 /** A class on a date, with that date's `teachers`. */
-export const Session = z.object({
+const Session = z.object({
   classId: id,
   name: z.string(),
   startTime: time,

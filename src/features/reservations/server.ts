@@ -23,7 +23,7 @@ import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSess
 
 import { seriesVerbs } from './series.server.ts';
 
-export { closureReasonWords, sessionsOn, visits } from './read.server.ts';
+export { closureReasonWords } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
 
 type Db = Pick<GymContext, 'db'>;

@@ -8,7 +8,6 @@ interface WhatsAppLinkProps {
   readonly text?: string;
   /** Shows the number beside the icon. */
   readonly withNumber?: boolean;
-  readonly onOpen?: () => void;
 }
 
 /** The URL of a chat; a number without a country code is taken as Chilean. */
@@ -19,12 +18,9 @@ export function whatsAppAddress(phone: string, text = ''): string {
 }
 
 /** A link to a person's WhatsApp chat; renders nothing without a number. */
-export function WhatsAppLink({ phone, name, text = '', withNumber = false, onOpen }: WhatsAppLinkProps) {
+export function WhatsAppLink({ phone, name, text = '', withNumber = false }: WhatsAppLinkProps) {
   if (!/\d/.test(phone)) return null;
-  const link = {
-    ...{ href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' },
-    ...(onOpen && { onClick: onOpen }),
-  };
+  const link = { href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' };
   if (withNumber) {
     return (
       <Anchor {...link} aria-label={`WhatsApp a ${name}: ${phone}`}>

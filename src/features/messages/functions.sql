@@ -1,1 +1,0 @@
-SELECT set_audience('staff', 'message_template');
