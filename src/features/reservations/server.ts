@@ -20,7 +20,6 @@ import {
 import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
-
 import { seriesVerbs } from './series.server.ts';
 
 export { closureReasonWords } from './read.server.ts';
