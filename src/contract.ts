@@ -16,6 +16,7 @@ import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
 import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
+import { messagesContract } from './features/messages/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
@@ -59,6 +60,7 @@ export const contract = {
   invitations: invitationsContract,
   locks: locksContract,
   memberships: membershipsContract,
+  messages: messagesContract,
   myspace: myspaceContract,
   notes: notesContract,
   orders: ordersContract,

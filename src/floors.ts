@@ -4,7 +4,7 @@ export const floorPlan = {
   people: ['clients', 'account', 'registration', 'invitations', 'photos'],
   memberships: [
     ...['programs', 'plans', 'memberships', 'members', 'charges'],
-    ...['freezes', 'changes', 'renewals', 'contracts', 'notes'],
+    ...['freezes', 'changes', 'renewals', 'contracts', 'messages', 'notes'],
   ],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],

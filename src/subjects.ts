@@ -20,6 +20,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   locks: 'El PIN que desbloquea la caja',
   members: 'A quiénes más incluye la membresía de un cliente',
   memberships: 'Membresías de los clientes',
+  messages: 'Mensajes listos para escribirle a un cliente',
   myspace: 'Lo que un cliente ve de sí mismo',
   notes: 'Notas sobre los clientes y contactos con ellos',
   orders: 'Ventas guardadas sin cobrar',

@@ -37,7 +37,13 @@ const gymName = 'Gimnasio Cordillera';
 const clientCount = 340;
 const routineCount = 60;
 const password = 'pulso-demo';
-const ana = { name: 'Ana María', surname: 'Contreras Vidal', email: 'ana@pulso.test', observation: '' };
+const ana = {
+  name: 'Ana María',
+  surname: 'Contreras Vidal',
+  email: 'ana@pulso.test',
+  birthDate: '1991-03-08',
+  observation: '',
+};
 const anasClasses = ['Yoga Vinyasa', 'Yoga Hatha', 'Entrenamiento funcional'];
 
 export const demoLogins = {

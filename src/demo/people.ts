@@ -10,6 +10,7 @@ export interface Person {
   whatsapp: string;
   dni: string;
   dniType: 'rut' | 'other';
+  birthDate: string | null;
   observation: string;
 }
 
@@ -36,6 +37,10 @@ const rutOf = (index: number): string => {
   return format(`${number}${getCheckDigit(number)}`);
 };
 
+/** Any day of the years 1950 to 2007, so that somebody has a birthday on most days. */
+const birthDateOf = (index: number): string =>
+  new Temporal.PlainDate(1950 + ((index * 23) % 58), 1, 1).add({ days: (index * 97) % 365 }).toString();
+
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -58,6 +63,7 @@ export function makePerson(index: number, random: Random): Person {
     whatsapp: random.chance(0.92) ? phone : '',
     dni: foreign ? `P${String(1_000_000 + index)}` : rutOf(index),
     dniType: foreign ? 'other' : 'rut',
+    birthDate: index % 4 === 0 ? null : birthDateOf(index),
     observation: random.chance(0.1) ? random.pick(observations) : '',
   };
 }

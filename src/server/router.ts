@@ -17,6 +17,7 @@ import { invitationsServer } from '../features/invitations/server.ts';
 import { locksServer } from '../features/locks/server.ts';
 import { membersServer } from '../features/members/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
+import { messagesServer } from '../features/messages/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
@@ -60,6 +61,7 @@ export const router = {
   invitations: invitationsServer,
   locks: locksServer,
   memberships: membershipsServer,
+  messages: messagesServer,
   myspace: myspaceServer,
   notes: notesServer,
   orders: ordersServer,

@@ -17,6 +17,7 @@ import { invitationsCases } from '../features/invitations/invitations.cases.ts';
 import { locksCases } from '../features/locks/locks.cases.ts';
 import { membersCases } from '../features/members/members.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
+import { messagesCases } from '../features/messages/messages.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
@@ -62,6 +63,7 @@ export const cases: Cases = {
   invitations: invitationsCases,
   locks: locksCases,
   memberships: membershipsCases,
+  messages: messagesCases,
   myspace: myspaceCases,
   notes: notesCases,
   orders: ordersCases,

@@ -32,6 +32,12 @@ const signedIn = [
   screen('/', 'everyone', 'Inicio', home, entry('Inicio', 'home')),
   screen('/admin', 'gym', 'Inicio', () => import('../features/dashboard/admin.page.tsx')),
   screen(
+    '/admin/contactos',
+    'gym',
+    'A quién escribir',
+    () => import('../features/dashboard/contacts.page.tsx'),
+  ),
+  screen(
     '/checkin',
     'gym',
     'Check In',
@@ -67,6 +73,7 @@ const signedIn = [
     () => import('../features/plans/page.tsx'),
     entry('Planes', 'clipboardList', center),
   ),
+  screen('/mycenter/mensajes', 'gym', 'Mensajes', () => import('../features/messages/page.tsx')),
   screen('/mycenter/contrato', 'gym', 'Contrato', () => import('../features/contracts/page.tsx')),
   screen('/planes/crear', 'gym', 'Crear plan', () => import('../features/plans/create.page.tsx')),
   screen('/ver-planes-periodo', 'gym', 'Planes por período', () => import('../features/plans/list.page.tsx')),

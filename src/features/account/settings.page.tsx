@@ -55,6 +55,14 @@ function GymSections() {
           Escribir el contrato
         </ButtonLink>
       </Section>
+      <Section
+        title="Mensajes"
+        note="Lo que se escribe por WhatsApp a quien vence, no viene, está de cumpleaños o vino a probar."
+      >
+        <ButtonLink to="/mycenter/mensajes" variant="default">
+          Escribir los mensajes
+        </ButtonLink>
+      </Section>
       <Section title="Tienda" note="Cómo se vende en todas las cajas.">
         {gym ? <StoreForm gym={gym} /> : <Waiting rows={1} />}
       </Section>

@@ -18,10 +18,11 @@ const formOf = ({
   whatsapp,
   dni,
   dniType,
+  birthDate,
   observation,
   version,
 }: Client) => ({
-  ...{ id, name, surname, email, phone, whatsapp, dni, dniType, observation, version },
+  ...{ id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation, version },
 });
 export type Client = Awaited<ReturnType<typeof add>>;
 

@@ -17,6 +17,23 @@ async function moveTo(owner: Person, country: 'CL' | 'PE') {
 }
 
 describe('agregar un cliente', () => {
+  test.each(['1899-12-31', '2999-01-01', '1990-02-30', '20-11-1990', ''])(
+    'no nació el %j',
+    async (birthDate) => {
+      await expect(add(gym, { birthDate })).rejects.toMatchObject({
+        status: 400,
+        fields: { birthDate: expect.any(String) },
+      });
+    },
+  );
+
+  test('su fecha de nacimiento se corrige y se quita', async () => {
+    const added = await add(gym, { birthDate: '1990-11-20' });
+    const corrected = await change(gym, added, { birthDate: '1990-11-21' });
+    expect(corrected.birthDate).toBe('1990-11-21');
+    expect((await change(gym, corrected, { birthDate: null })).birthDate).toBeNull();
+  });
+
   test('guarda lo escrito, sin espacios de más y con el correo en minúsculas', async () => {
     const fields = {
       name: '  María José ',
@@ -25,6 +42,7 @@ describe('agregar un cliente', () => {
       phone: '+56 2 2345 6789',
       whatsapp: '+56 9 1234 5678',
       dni: '123456785',
+      birthDate: '1988-02-29',
       observation: 'Lesión en la rodilla\nViene de mañana',
     };
     const added = await add(gym, fields);

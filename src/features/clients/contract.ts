@@ -20,6 +20,13 @@ import { mailStates } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { membershipStatuses } from './domain.ts';
 
+const bornLater = 'La fecha de nacimiento no puede ser futura.';
+
+/** The last day that is today somewhere on Earth. */
+const lastToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+const birthDate = date.check(z.refine((value: string) => value <= lastToday(), { error: bornLater }));
+
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
 
 const shape = {
@@ -30,6 +37,7 @@ const shape = {
   whatsapp: phone,
   dni: text(30, oneLine),
   dniType: z._default(choice(dniTypes), 'rut'),
+  birthDate: z._default(z.nullable(birthDate), null),
   observation: text(1000),
 };
 

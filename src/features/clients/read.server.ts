@@ -21,6 +21,7 @@ export const shownClient = jsonOf<Client>({
   whatsapp: c.whatsapp,
   dni: c.dni,
   dniType: c.dniType,
+  birthDate: c.birthDate,
   observation: c.observation,
   version: c.version,
   hasAccount: sql`exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id)`,

@@ -10,6 +10,7 @@ import {
   pgPolicy,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -42,6 +43,11 @@ export const client = pgTable(
     whatsapp: text('whatsapp').notNull().default(''),
     dni: text('dni').notNull().default(''),
     dniType: text('dni_type').notNull().default('rut'),
+    birthDate: date('birth_date'),
+    /** The day of birth in any year, as 1231; behind row-level security an index on the expression would not be used. */
+    birthday: smallint('birthday').generatedAlwaysAs(
+      sql`(extract(month from birth_date) * 100 + extract(day from birth_date))::smallint`,
+    ),
     observation: text('observation').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
       sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni) || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || regexp_replace(whatsapp, '[^0-9]', '', 'g'))`,
@@ -63,6 +69,9 @@ export const client = pgTable(
     index('client_by_text')
       .using('gin', table.gymId, sql`search_text gin_trgm_ops`, sql`grams(search_text)`)
       .where(sql`deleted_at is null`),
+    index('client_by_birthday')
+      .on(table.gymId, table.birthday)
+      .where(sql`deleted_at is null and birthday is not null`),
     index('client_by_creation').on(table.gymId, table.createdAt).where(sql`deleted_at is null`),
     check('client_dni_type', sql`dni_type in ('rut', 'other')`),
     gymPolicy('client'),

@@ -1,5 +1,6 @@
 import { count, day } from '../../wire/written.ts';
 import type { Client } from './contract.ts';
+import { ageOn } from './domain.ts';
 
 /** A client's number and plan. */
 export const numberLine = ({ dni, membershipStatus }: Pick<Client, 'dni' | 'membershipStatus'>): string =>
@@ -33,4 +34,10 @@ export function expiryWords(daysLeft: number | null, expiresOn: string | null, r
   if (daysLeft === -1) return 'Vencida hace 1 día';
   if (daysLeft < 0) return `Vencida hace ${-daysLeft} días`;
   return `Vence el ${day(expiresOn)}`;
+}
+
+/** '35 años' */
+export function ageWords(birthDate: string, today: string): string {
+  const age = ageOn(birthDate, today);
+  return age === 1 ? '1 año' : `${age} años`;
 }

@@ -12,9 +12,10 @@ import {
   text,
   version,
 } from '../../wire/fields.ts';
+import { knownPlaceholders } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/contract.ts';
-import { placeholders, unknownPlaceholders } from './domain.ts';
+import { placeholders } from './domain.ts';
 
 /** How a contract was accepted. */
 export const acceptanceWays = {
@@ -24,17 +25,8 @@ export const acceptanceWays = {
 } as const;
 export type AcceptanceWay = keyof typeof acceptanceWays;
 
-const known = Object.keys(placeholders)
-  .map((name) => `{${name}}`)
-  .join(', ');
-
 /** The gym's own words; empty where it has no contract. */
-const contractText = text(20_000).check(
-  z.refine((value: string) => unknownPlaceholders(value).length === 0, {
-    error: ({ input }) =>
-      `No se conoce ${unknownPlaceholders(String(input))[0]}. Entre llaves van: ${known}.`,
-  }),
-);
+const contractText = text(20_000).check(knownPlaceholders(Object.keys(placeholders)));
 
 /** A version of the gym's text; each change makes another one. */
 export const ContractVersion = z.object({ id, number: z.int(), text: z.string(), createdAt: instant });

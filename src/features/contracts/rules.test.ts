@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fillText, unknownPlaceholders } from './domain.ts';
 import { contentOf, type Terms } from './rules.ts';
 import { freezeWords } from './words.ts';
 
@@ -47,12 +46,6 @@ test('lo que el cliente se llame no se llena otra vez', () => {
   expect(contentOf(terms({ client: { name: '{plan}', document: '' }, text: '{cliente}' })).text).toBe(
     '{plan}',
   );
-});
-
-test('se reconoce lo que no es de los nuestros, y queda como está', () => {
-  expect(unknownPlaceholders('{cliente} {fecha} {} { plan }')).toEqual(['{fecha}', '{}', '{ plan }']);
-  const values = { cliente: 'A', rut: '', plan: '', precio: '', inicio: '' };
-  expect(fillText('{toString} {cliente}', values)).toBe('{toString} A');
 });
 
 describe('congelar', () => {

@@ -1,8 +1,9 @@
+import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { day, money } from '../../wire/written.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { periodWords } from '../memberships/words.ts';
 import type { ContractContent } from './contract.ts';
-import { fillText } from './domain.ts';
+import type { Placeholder } from './domain.ts';
 import { type PlanRules, ruleWords } from './words.ts';
 
 /** What a contract is made of, as it is now. */
@@ -29,12 +30,12 @@ export function contentOf({ gym, client, membership, plan, text }: Terms): Contr
     ...{ clientName: client.name, clientDocument: client.document },
     ...{ planName, length: periodWords(membership), price, enrolmentFee, billingDay, startsOn },
     rules: ruleWords({ membership, plan, cancelMinutes, currency }),
-    text: fillText(text, {
+    text: fillPlaceholders(text, {
       cliente: client.name,
       rut: client.document || '(sin documento)',
       plan: planName,
       precio: price === 0 ? 'gratis' : money(price, currency),
       inicio: day(startsOn),
-    }),
+    } satisfies Record<Placeholder, string>),
   };
 }

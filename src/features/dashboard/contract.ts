@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { date, id } from '../../wire/fields.ts';
+import { choice, date, id, pageNumber, pageOf, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
+import { MessageFacts, MessageTemplate } from '../messages/contract.ts';
+import { type MessageKind, messageKinds } from '../messages/domain.ts';
+import { LastContact } from '../notes/contract.ts';
+import { Session } from '../reservations/contract.ts';
 
 /** Sums of payments in minor units; refunds subtract. */
 const Income = z.object({
@@ -9,6 +13,8 @@ const Income = z.object({
   lastMonth: z.int(),
   /** Last month's up to the same day of the month as today. */
   lastMonthToDate: z.int(),
+  /** That of the same month a year ago up to the same day. */
+  lastYearToDate: z.int(),
 });
 export type Income = z.output<typeof Income>;
 
@@ -17,20 +23,10 @@ const IncomeMonth = z.object({
   month: date,
   memberships: z.int(),
   products: z.int(),
+  /** All income of the same month a year before. */
+  yearBefore: z.int(),
 });
 export type IncomeMonth = z.output<typeof IncomeMonth>;
-
-/** A client with an active membership that ends within a week; with several, the first to end. */
-const Expiring = z.object({
-  clientId: id,
-  name: z.string(),
-  surname: z.string(),
-  whatsapp: z.string(),
-  planName: z.string(),
-  expiresOn: date,
-  daysLeft: z.int(),
-});
-export type Expiring = z.output<typeof Expiring>;
 
 /** What is wrong with the server's backups. */
 const BackupTrouble = z.object({
@@ -50,20 +46,83 @@ export const Dashboard = z.object({
   productPayments: Income,
   /** The current month last. */
   months: z.array(IncomeMonth),
-  expiring: z.object({ total: z.int(), items: z.array(Expiring) }),
+  /** How many clients expire within a week. */
+  expiring: z.int(),
+  /** What the gym has of what it begins with. */
+  setup: z.object({ plans: z.boolean(), classes: z.boolean() }),
   /** Null when all is well. */
   backup: z.nullable(BackupTrouble),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
+/** Somebody to write to. */
+export const Addressee = z.extend(MessageFacts, {
+  clientId: id,
+  surname: z.string(),
+  whatsapp: z.string(),
+  /** The day of expiry, of the last visit, of birth, or of the trial. */
+  on: date,
+  /** Whether somebody on trial came on that day; otherwise the trial began on it. */
+  came: z.boolean(),
+  contact: z.nullable(LastContact),
+});
+export type Addressee = z.output<typeof Addressee>;
+
+/** The first of those whom a reason concerns; whoever was written to lately comes last. */
+const Addressees = z.object({ total: z.int(), items: z.array(Addressee) });
+export type Addressees = z.output<typeof Addressees>;
+
+const LowStock = z.object({ id, name: z.string(), unit: z.string(), quantity: z.number() });
+export type LowStock = z.output<typeof LowStock>;
+
+const TillDifference = z.object({ shiftId: id, tillName: z.string(), difference: z.int() });
+export type TillDifference = z.output<typeof TillDifference>;
+
+export const Morning = z.object({
+  today: date,
+  /** The time of day in the gym's zone. */
+  now: time,
+  people: z.object({
+    expiring: Addressees,
+    expired: Addressees,
+    unseen: Addressees,
+    birthday: Addressees,
+    trial: Addressees,
+  } satisfies Record<MessageKind, typeof Addressees>),
+  templates: z.array(MessageTemplate),
+  classes: z.array(Session),
+  lowStock: z.object({ total: z.int(), items: z.array(LowStock) }),
+  /** How many shifts were closed yesterday, and which of them had a difference. */
+  tills: z.object({ closed: z.int(), differences: z.array(TillDifference) }),
+});
+export type Morning = z.output<typeof Morning>;
+
 export const dashboardContract = {
   get: verb({
     method: 'GET',
     path: '/dashboard',
-    summary: 'El mes del gimnasio: contadores, ingresos de doce meses y quién vence esta semana',
+    summary: 'El mes del gimnasio: contadores e ingresos de doce meses, junto al año anterior',
     access: 'gym',
     input: z.strictObject({}),
     output: Dashboard,
+    errors: [],
+  }),
+  morning: verb({
+    method: 'GET',
+    path: '/dashboard/morning',
+    summary: 'Lo que espera hoy: a quién escribirle, las clases, el stock bajo y las cajas de ayer',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: Morning,
+    errors: [],
+  }),
+  people: verb({
+    method: 'GET',
+    path: '/dashboard/people/:kind',
+    summary: 'Todos a quienes conviene escribirles por un motivo, y su mensaje',
+    access: 'gym',
+    input: z.strictObject({ kind: choice(messageKinds), page: pageNumber }),
+    output: z.extend(pageOf(Addressee), { today: date, template: z.string() }),
     errors: [],
   }),
 };

@@ -3,4 +3,6 @@ import type { dashboardContract } from './contract.ts';
 
 export const dashboardCases: CasesOf<typeof dashboardContract> = {
   get: { valid: () => ({}), status: ownAnswer },
+  morning: { valid: () => ({}), status: ownAnswer },
+  people: { valid: () => ({ kind: 'expired' }), status: ownAnswer },
 };

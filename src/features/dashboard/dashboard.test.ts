@@ -1,5 +1,8 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
+import { createPlan } from '../../test/store.ts';
+import { insertClass } from '../../test/timetable.ts';
 import { addMembership, pay, prepareDashboard } from './dashboard.fixture.ts';
 
 const { openApp, sell, joinedAt, expectIncomeOfAll } = prepareDashboard();
@@ -18,13 +21,18 @@ test('un gimnasio nuevo ve doce meses en cero', async () => {
     today: '2026-10-31',
     clients: { total: 0, newThisMonth: 0, newLastMonth: 0 },
     activeMemberships: 0,
-    membershipPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0 },
-    productPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0 },
-    expiring: { total: 0, items: [] },
+    membershipPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0, lastYearToDate: 0 },
+    productPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0, lastYearToDate: 0 },
+    expiring: 0,
   });
   expect(dashboard.months).toHaveLength(12);
-  expect(dashboard.months.at(0)).toEqual({ month: '2025-11-01', memberships: 0, products: 0 });
-  expect(dashboard.months.at(-1)).toEqual({ month: '2026-10-01', memberships: 0, products: 0 });
+  expect(dashboard.months.at(0)).toEqual({ month: '2025-11-01', memberships: 0, products: 0, yearBefore: 0 });
+  expect(dashboard.months.at(-1)).toEqual({
+    month: '2026-10-01',
+    memberships: 0,
+    products: 0,
+    yearBefore: 0,
+  });
 });
 
 test('el mes suma los pagos desde su primer día, y compara con el anterior', async () => {
@@ -37,7 +45,12 @@ test('el mes suma los pagos desde su primer día, y compara con el anterior', as
   await pay(gym, membershipId, 50_000, '2025-11-01');
   await pay(gym, membershipId, 600_000, '2025-10-31');
   const { membershipPayments, months } = await gym.dashboard.get({});
-  expect(membershipPayments).toEqual({ month: 1230, lastMonth: 4, lastMonthToDate: 4 });
+  expect(membershipPayments).toEqual({
+    month: 1230,
+    lastMonth: 4,
+    lastMonthToDate: 4,
+    lastYearToDate: 600_000,
+  });
   expect(months.map(({ memberships }) => memberships)).toEqual([50_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1230]);
 });
 
@@ -50,7 +63,7 @@ test('el mes empieza según la zona horaria del gimnasio', async () => {
   await gym.gym.update({ ...settings, timeZone: 'Europe/Madrid' });
   const dashboard = await gym.dashboard.get({});
   expect(dashboard.today).toBe('2026-11-01');
-  expect(dashboard.membershipPayments).toEqual({ month: 30, lastMonth: 1000, lastMonthToDate: 0 });
+  expect(dashboard.membershipPayments).toMatchObject({ month: 30, lastMonth: 1000, lastMonthToDate: 0 });
 });
 
 test('los pagos de productos suman aparte, y un reembolso resta', async () => {
@@ -59,11 +72,11 @@ test('los pagos de productos suman aparte, y un reembolso resta', async () => {
   await sell(gym, -2000, '2026-10-06');
   await sell(gym, 500, '2026-09-10');
   const { productPayments, membershipPayments, months } = await gym.dashboard.get({});
-  expect(productPayments).toEqual({ month: 7000, lastMonth: 500, lastMonthToDate: 500 });
+  expect(productPayments).toMatchObject({ month: 7000, lastMonth: 500, lastMonthToDate: 500 });
   expect(membershipPayments.month).toBe(0);
   expect(months.slice(-2)).toEqual([
-    { month: '2026-09-01', memberships: 0, products: 500 },
-    { month: '2026-10-01', memberships: 0, products: 7000 },
+    { month: '2026-09-01', memberships: 0, products: 500, yearBefore: 0 },
+    { month: '2026-10-01', memberships: 0, products: 7000, yearBefore: 0 },
   ]);
 });
 
@@ -97,36 +110,56 @@ test('lo eliminado deja de contar, y lo restaurado vuelve', async () => {
     clients: { total: 0 },
     activeMemberships: 0,
     membershipPayments: { month: 0 },
-    expiring: { total: 0, items: [] },
+    expiring: 0,
   });
   await gym.clients.restore({ id: clientId });
   expect(await gym.dashboard.get({})).toMatchObject({
     clients: { total: 1 },
     activeMemberships: 1,
     membershipPayments: { month: 1000 },
-    expiring: { total: 1 },
+    expiring: 1,
   });
 });
 
-test('muestra quién vence de hoy a seis días más, primero quien vence antes', async () => {
+test('cuenta quién vence de hoy a seis días más, como la lista a la que lleva', async () => {
   const gym = await app.gym();
-  const starts = { Ayer: '2026-10-01', Hoy: '2026-10-01', Luego: '2026-10-07', Tarde: '2026-10-08' };
+  const starts = { Ayer: '2026-09-30', Hoy: '2026-10-01', Luego: '2026-10-07', Tarde: '2026-10-08' };
   for (const [name, planStartsOn] of Object.entries(starts)) {
-    const { membershipId } = await addMembership(gym, name, `Plan de ${name}`);
-    await pay(gym, membershipId, 1000, '2026-10-02', name === 'Ayer' ? '2026-09-30' : planStartsOn);
+    const { membershipId, clientId } = await addMembership(gym, name);
+    await pay(gym, membershipId, 1000, '2026-10-02', planStartsOn);
+    // Whoever goes on with another membership does not expire.
+    if (name !== 'Hoy') continue;
+    const { id } = await gym.memberships.create({
+      id: newId(),
+      clientId,
+      planName: 'Otro',
+      period: 'monthly',
+    });
+    await pay(gym, id, 1000, '2026-10-02', '2026-10-20');
   }
-  const { expiring } = await gym.dashboard.get({});
-  expect(expiring.total).toBe(2);
-  expect(expiring.items).toMatchObject([
-    {
-      name: 'Hoy',
-      planName: 'Plan de Hoy',
-      expiresOn: '2026-10-31',
-      daysLeft: 0,
-      whatsapp: '+56 9 1234 5678',
-    },
-    { name: 'Luego', planName: 'Plan de Luego', expiresOn: '2026-11-06', daysLeft: 6 },
-  ]);
+  expect((await gym.dashboard.get({})).expiring).toBe(1);
+  expect((await gym.clients.list({ membershipStatus: 'expiring' })).total).toBe(1);
+});
+
+test('un gimnasio nuevo todavía no tiene planes ni clases', async () => {
+  const gym = await app.gym();
+  expect((await gym.dashboard.get({})).setup).toEqual({ plans: false, classes: false });
+  await createPlan(gym);
+  await insertClass(app, gym);
+  expect((await gym.dashboard.get({})).setup).toEqual({ plans: true, classes: true });
+});
+
+test('cada mes está junto al mismo de un año antes', async () => {
+  const gym = await app.gym();
+  const { membershipId } = await addMembership(gym, 'Rosa');
+  await pay(gym, membershipId, 1000, '2025-10-31');
+  await pay(gym, membershipId, 20, '2025-10-01');
+  await sell(gym, 300, '2025-10-02');
+  await pay(gym, membershipId, 4, '2024-11-01');
+  await pay(gym, membershipId, 50_000, '2024-10-31');
+  const { months, membershipPayments, productPayments } = await gym.dashboard.get({});
+  expect(months.map(({ yearBefore }) => yearBefore)).toEqual([4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1320]);
+  expect([membershipPayments.lastYearToDate, productPayments.lastYearToDate]).toEqual([1020, 300]);
 });
 
 test('lo de otro gimnasio nunca cuenta', async () => {
@@ -139,7 +172,7 @@ test('lo de otro gimnasio nunca cuenta', async () => {
     activeMemberships: 0,
     membershipPayments: { month: 0 },
     productPayments: { month: 0 },
-    expiring: { total: 0, items: [] },
+    expiring: 0,
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupWords, changeOf, longDay, monthAgo, whenWords } from './rules.ts';
+import { backupWords, changeOf, longDay, monthAgo, yearWords } from './rules.ts';
 
 test.each([
   ['2026-11-20', '2026-10-20'],
@@ -22,10 +22,12 @@ test.each([
   expect(changeOf(now, before)).toBe(expected);
 });
 
-test('dice cuándo vence un plan', () => {
-  expect(whenWords(0, 'vie 20 nov')).toBe('hoy');
-  expect(whenWords(1, 'sáb 21 nov')).toBe('mañana');
-  expect(whenWords(5, 'mié 25 nov')).toBe('el mié 25 nov');
+test.each([
+  [12, '12 % más que hace un año'],
+  [-3, '3 % menos que hace un año'],
+  [0, 'Igual que hace un año'],
+])('%d: %s', (change, words) => {
+  expect(yearWords(change)).toBe(words);
 });
 
 test('escribe el día entero', () => {

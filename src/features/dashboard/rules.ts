@@ -1,4 +1,15 @@
-import type { BackupTrouble } from './contract.ts';
+import type { MessageKind } from '../messages/domain.ts';
+import type { BackupTrouble, IncomeMonth } from './contract.ts';
+import { agoWords } from './words.ts';
+
+/** The lists of those whom a reason to write concerns. */
+export const listTitles: Readonly<Record<MessageKind, string>> = {
+  expiring: 'Vencen esta semana',
+  expired: 'Vencidos',
+  unseen: 'No vienen hace 10 días',
+  trial: 'Vinieron a probar',
+  birthday: 'Cumpleaños de hoy',
+};
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
@@ -18,11 +29,15 @@ export function monthAgo(date: string): string {
 export const changeOf = (now: number, before: number): number | null =>
   before > 0 ? Math.round(((now - before) / before) * 100) : null;
 
-/** Reads as the end of 'Tu plan vence …'. */
-export function whenWords(daysLeft: number, day: string): string {
-  if (daysLeft === 0) return 'hoy';
-  return daysLeft === 1 ? 'mañana' : `el ${day}`;
-}
+/** Whether there is a year before to compare with. */
+export const hasYearBefore = (months: readonly Pick<IncomeMonth, 'yearBefore'>[]): boolean =>
+  months.some(({ yearBefore }) => yearBefore !== 0);
+
+/** Beside last year: '12 % más que hace un año' */
+export const yearWords = (change: number): string =>
+  change === 0
+    ? 'Igual que hace un año'
+    : `${Math.abs(change)} % ${change < 0 ? 'menos' : 'más'} que hace un año`;
 
 const longFormat = new Intl.DateTimeFormat('es-CL', {
   weekday: 'long',
@@ -35,8 +50,6 @@ const longFormat = new Intl.DateTimeFormat('es-CL', {
 export function longDay(date: string): string {
   return capital(longFormat.format(utc(date)));
 }
-
-const agoWords = (days: number): string => ['hoy', 'ayer'][days] ?? `hace ${days} días`;
 
 /** What a gym is told of backups that do not come. */
 export function backupWords({ failing, daysAgo }: BackupTrouble): string {

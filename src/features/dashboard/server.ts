@@ -1,21 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { byHand } from '../../db/backup/record.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { client } from '../clients/table.ts';
-import {
-  type BackupTrouble,
-  type Dashboard,
-  dashboardContract,
-  type Expiring,
-  type Income,
-} from './contract.ts';
-
-const c = alias(client, 'c');
+import { type BackupTrouble, type Dashboard, dashboardContract, type Income } from './contract.ts';
+import { morningVerbs } from './morning.server.ts';
 
 const shownMonths = 12;
-const shownExpiring = 20;
 
 type Kind = 'memberships' | 'products';
 
@@ -32,6 +22,7 @@ const incomeOf = (kind: Kind) =>
     month: sql.raw(`(select ${kind} from income where month = now.month)`),
     lastMonth: sql.raw(`(select ${kind} from income where month = now.last_month)`),
     lastMonthToDate: sumOf(kind, 'now.last_month', 'now.to_date_ends'),
+    lastYearToDate: sumOf(kind, 'now.last_year', 'now.year_to_date_ends'),
   });
 
 /** The verb says whether there are daily backups at all. */
@@ -49,24 +40,22 @@ const readDashboard = jsonStatement<Dashboard>(sql`
   with now as materialized (
     select d.today, d.month, (d.month - interval '1 month')::date as last_month,
       (d.today - interval '1 month')::date + 1 as to_date_ends,
+      (d.month - interval '1 year')::date as last_year, (d.today - interval '1 year')::date + 1 as year_to_date_ends,
       d.month::timestamp at time zone d.time_zone as month_start,
       (d.month - interval '1 month') at time zone d.time_zone as last_month_start
     from (select local_today() as today, date_trunc('month', local_today()::timestamp)::date as month, g.time_zone
       from gym g where g.gym_id = current_gym()) d
   ), month as materialized (
     select (now.month - make_interval(months => n))::date as month,
-      case when n = 0 then 'infinity'::date else (now.month - make_interval(months => n - 1))::date end as ends
+      case when n = 0 then 'infinity'::date else (now.month - make_interval(months => n - 1))::date end as ends,
+      (now.month - make_interval(months => n + 12))::date as before,
+      (now.month - make_interval(months => n + 11))::date as before_ends
     from now, generate_series(0, ${sql.raw(String(shownMonths - 1))}) n
   ), income as materialized (
     select m.month, ${sumOf('memberships', 'm.month', 'm.ends')} as memberships,
-      ${sumOf('products', 'm.month', 'm.ends')} as products
+      ${sumOf('products', 'm.month', 'm.ends')} as products, ${sumOf('memberships', 'm.before', 'm.before_ends')}
+        + ${sumOf('products', 'm.before', 'm.before_ends')} as "yearBefore"
     from month m
-  ), expiring as materialized (
-    select m.client_id, min(m.expires_on) as expires_on
-    from membership m
-    where m.gym_id = current_gym() and m.deleted_at is null and m.active
-      and m.expires_on >= (select today from now) and m.expires_on <= (select today from now) + 6
-    group by m.client_id
   )
   select ${jsonOf<Dashboard>({
     today: sql`now.today`,
@@ -82,26 +71,17 @@ const readDashboard = jsonStatement<Dashboard>(sql`
     membershipPayments: incomeOf('memberships'),
     productPayments: incomeOf('products'),
     months: sql`(select json_agg(income order by month) from income)`,
-    expiring: jsonOf<Dashboard['expiring']>({
-      total: sql`(select count(*) from expiring)`,
-      items: sql`coalesce((select json_agg(${jsonOf<Expiring>({
-        clientId: c.id,
-        name: c.name,
-        surname: c.surname,
-        whatsapp: c.whatsapp,
-        planName: sql`e.plan_name`,
-        expiresOn: sql`e.expires_on`,
-        daysLeft: sql`e.expires_on - now.today`,
-      })} order by e.expires_on, c.sort_key collate "C", c.id)
-        from (select x.client_id, x.expires_on, (select m.plan_name from membership m
-              where m.gym_id = current_gym() and m.client_id = x.client_id and m.expires_on = x.expires_on
-                and m.active and m.deleted_at is null order by m.id limit 1) as plan_name
-            from expiring x order by x.expires_on, x.client_id limit ${sql.raw(String(shownExpiring))}) e
-        join client c on c.gym_id = current_gym() and c.id = e.client_id), '[]')`,
+    // As in the list of clients that it leads to.
+    expiring: sql`(select count(*) from client_membership_status s where s.gym_id = current_gym() and s.active
+      and s.expires_on >= now.today and s.expires_on <= now.today + 6)`,
+    setup: jsonOf<Dashboard['setup']>({
+      plans: sql`exists (select from plan p where p.gym_id = current_gym() and p.deleted_at is null)`,
+      classes: sql`exists (select from class k where k.gym_id = current_gym() and k.deleted_at is null)`,
     }),
     backup: backupTrouble,
   })} as answer from now`);
 
 export const dashboardServer = implement(dashboardContract, {
   get: (context) => readDashboard(context, { daily: context.settings.backups.daily }),
+  ...morningVerbs,
 });

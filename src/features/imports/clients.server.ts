@@ -17,10 +17,10 @@ const clientWriter = writerOf(client, clientColumns);
 const nameOf = (client: Pick<ClientForm, 'name' | 'surname'>) => fold(fullName(client));
 
 async function findExistingClients(db: Db, lines: readonly ClientLine[]) {
-  const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+  const { id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation } = client;
   const unknown = lines.filter((line) => !line.dni && !line.email && line.name);
   const rows = await db
-    .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+    .select({ id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation })
     .from(client)
     .where(
       and(

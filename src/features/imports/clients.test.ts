@@ -18,6 +18,7 @@ describe('importar clientes', () => {
     surname: 'Rojas',
     email: 'ana@correo.cl',
     phone: '+56 9 1234 5678',
+    birthDate: '1990-11-20',
     dni: '12345678-5',
   };
 
@@ -33,6 +34,7 @@ describe('importar clientes', () => {
         surname: 'Rojas Soto',
         dni: '12.345.678-5',
         dniType: 'rut',
+        birthDate: '1990-11-20',
         observation: 'Zurda',
         hasAccount: false,
       },

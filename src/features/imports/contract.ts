@@ -93,6 +93,7 @@ export const ClientLine = z.strictObject({
   dni: withoutDefault(client.dni),
   /** When omitted, it is inferred from the number. */
   dniType: withoutDefault(client.dniType),
+  birthDate: withoutDefault(client.birthDate),
   observation: withoutDefault(client.observation),
 });
 export type ClientLine = z.output<typeof ClientLine>;
@@ -170,6 +171,7 @@ const exportedShape = z.pick(FullClient, {
   whatsapp: true,
   dni: true,
   dniType: true,
+  birthDate: true,
   observation: true,
 });
 export type ExportedClient = z.output<typeof exportedShape>;

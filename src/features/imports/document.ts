@@ -1,5 +1,6 @@
 import type { Cell } from '../../web/files/cells.ts';
 import { decimals, type Table } from '../../web/files/writing.ts';
+import { day } from '../../wire/written.ts';
 import type { Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
 import { type Field, fieldsOf, labelOf } from './rules.ts';
@@ -55,6 +56,7 @@ export const clientTable = (clients: readonly ExportedClient[]): Table =>
     whatsapp: ({ whatsapp }) => whatsapp,
     dni: ({ dni }) => dni,
     dniType: ({ dni, dniType }) => (dni === '' ? '' : dniType === 'rut' ? 'RUT' : 'Otro documento'),
+    birthDate: ({ birthDate }) => birthDate && day(birthDate),
     observation: ({ observation }) => observation,
   });
 

@@ -53,6 +53,7 @@ describe('lo que cabe en una vez', () => {
     whatsapp: '+56 9 1234 5678 000000000000',
     dni: `${index}${wide(26)}`,
     dniType: 'other',
+    birthDate: '1990-11-20',
     observation: wide(1000),
   });
   const many = <T>(count: number, make: (index: number) => T) =>

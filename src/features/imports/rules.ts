@@ -147,6 +147,16 @@ const clientColumns = {
     'Tax number',
   ),
   dniType: { ...column('Tipo de documento', 'text', 'dniType'), read: readDocumentType },
+  birthDate: column(
+    'Fecha de nacimiento',
+    'date',
+    'Nacimiento',
+    'Cumpleaños',
+    'Fecha nacimiento',
+    'Birthday',
+    'Birth date',
+    'Date of birth',
+  ),
   observation: column('Observación', 'text', 'Observation', 'Observaciones', 'Notas', 'Nota', 'Comentarios'),
 } as const satisfies Record<Exclude<keyof ClientLine, 'line'>, Column>;
 

@@ -105,10 +105,10 @@ export const importsServer = implement(importsContract, {
     };
   },
   clients: async ({ db }, { after }) => {
-    const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+    const { id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation } = client;
     const ofGym = and(eq(client.gymId, sql`current_gym()`), isNull(client.deletedAt));
     const items = await db
-      .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+      .select({ id, name, surname, email, phone, whatsapp, dni, dniType, birthDate, observation })
       .from(client)
       .where(and(ofGym, after === undefined ? undefined : gt(id, after)))
       .orderBy(asc(id))

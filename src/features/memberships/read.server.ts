@@ -65,6 +65,22 @@ const changed = (isOwn: SQL, other: SQL) => sql`(
   from plan_change k join membership o on o.gym_id = k.gym_id and o.id = ${other}
   where k.gym_id = m.gym_id and ${isOwn} and k.deleted_at is null)`;
 
+/** What is paid next: the membership `m` today with its payments, what it owes and its next period. */
+const upcoming = sql`(select local_today() as today) day, (
+    select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
+    from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
+    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
+      when m.kind = 'pack' and sessions_left(m, day.today) = 0 then greatest(m.starts_on, day.today)
+      when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
+      else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next`;
+
+const suggestedAmount = sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
+  when has_changed_plan(m) then null
+  else nullif(period_price(m, next.starts_on), 0) end`;
+
+/** The amount of the suggestion for the membership `m`. */
+export const nextAmount = sql`(select ${suggestedAmount} from ${upcoming})`;
+
 /**
  * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
  * today, as does that of a pack that is used up, or, for a subscription, when it renewed itself.
@@ -104,19 +120,11 @@ export const shownMembership = sql`(
     paymentCount: sql`paid.count`,
     due: shownDue,
     suggestion: jsonOf<Membership['suggestion']>({
-      amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
-        when has_changed_plan(m) then null
-        else nullif(period_price(m, next.starts_on), 0) end`,
+      amount: suggestedAmount,
       planStartsOn: sql`next.starts_on`,
     }),
   })}
-  from (select local_today() as today) day, (
-    select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
-    from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
-    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
-      when m.kind = 'pack' and sessions_left(m, day.today) = 0 then greatest(m.starts_on, day.today)
-      when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
-      else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
+  from ${upcoming})`;
 
 /** `CoveringMembership` of the membership `m` of another client, `w`. */
 const shownCovering = jsonOf<CoveringMembership>({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { choice, Done, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
+import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { steps } from '../renewals/contract.ts';
 
@@ -30,6 +30,17 @@ export const Note = z.object({
   version,
 });
 export type Note = z.output<typeof Note>;
+
+/** The last contact with a client: what somebody noted, or the mail of a subscription's renewal. */
+export const LastContact = z.object({
+  kind: choice({ call: noteKinds.call, whatsapp: noteKinds.whatsapp, mail: noteKinds.mail }),
+  text: z.string(),
+  /** The day in the gym's zone. */
+  on: date,
+  /** Whether it was so lately that the client need not be written to again. */
+  recent: z.boolean(),
+});
+export type LastContact = z.output<typeof LastContact>;
 
 export const notesContract = {
   list: verb({

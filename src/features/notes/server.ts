@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { restore, softDelete } from '../../server/deletion.ts';
@@ -10,7 +10,7 @@ import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { renewalStep } from '../renewals/table.ts';
-import { type Note, notesContract } from './contract.ts';
+import { type LastContact, type Note, notesContract } from './contract.ts';
 import { clientNote } from './table.ts';
 
 const n = alias(clientNote, 'n');
@@ -34,6 +34,31 @@ const shownMail = jsonOf<Note>({
   mailed: jsonOf<NonNullable<Note['mailed']>>({ step: s.step, planName: sql`m.plan_name`, to: s.mailedTo }),
   version: s.version,
 });
+
+/** Since when a contact is recent, as an instant. */
+const recentFrom = sql`current_instant() - interval '3 days'`;
+
+/** The ids of the clients with a recent contact, for `id in …`. */
+export const recentlyContacted = sql`(
+  select n.client_id from client_note n
+  where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${recentFrom})`;
+
+/** `LastContact` of the client `c` in a gym whose time zone is `zone`; null without any. */
+export const lastContact = (zone: SQL) => sql`(
+  select ${jsonOf<LastContact>({
+    kind: sql`said.kind`,
+    text: sql`said.text`,
+    on: sql`(said.created_at at time zone ${zone})::date`,
+    recent: sql`said.kind <> 'mail' and said.created_at >= ${recentFrom}`,
+  })} from (
+    (select n.kind, n.text, n.created_at from client_note n
+      where n.gym_id = c.gym_id and n.client_id = c.id and n.deleted_at is null and n.kind <> 'note'
+      order by n.created_at desc limit 1)
+    union all
+    (select 'mail', '', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
+      where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
+      order by s.created_at desc limit 1)) said
+  order by said.created_at desc limit 1)`;
 
 async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
   const { rows } = await db.execute<{ note: Note; clientId: string }>(sql`

@@ -27,6 +27,9 @@ export const clientNote = pgTable(
     index('client_note_of_client')
       .on(table.gymId, table.clientId, table.createdAt)
       .where(sql`deleted_at is null`),
+    index('client_note_contacts')
+      .on(table.gymId, table.createdAt)
+      .where(sql`deleted_at is null and kind <> 'note'`),
     check('client_note_kind', sql`kind in ('note', 'call', 'whatsapp', 'mail')`),
     gymPolicy('client_note'),
   ],

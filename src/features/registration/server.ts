@@ -109,6 +109,7 @@ async function join(
     whatsapp: '',
     dni: '',
     dniType: 'rut',
+    birthDate: null,
     observation: '',
   });
   await linkAccount(context, accountId, clientId);

@@ -99,7 +99,7 @@ const Attendee = z.object({
 });
 
 /** A class on a date, with that date's `teachers`. */
-const Session = z.object({
+export const Session = z.object({
   classId: id,
   name: z.string(),
   startTime: time,

@@ -105,14 +105,22 @@ export async function getReservation(context: Db, id: string): Promise<Reservati
   return row.reservation;
 }
 
+/** Every day on which a client of the gym came, as `client_id` and `date`. */
+export const visits = sql`(
+  select r.client_id, r.date from reservation r
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended')`;
+
+/** Every `Session` of the gym on the `day`, in order. */
+export const sessionsOn = (day: SQL) => sql`coalesce((
+  select json_agg(${shownSession(day)} order by k.start_time, k.end_time, k.name, k.id)
+  from class k ${onDay(day)}
+  where k.gym_id = current_gym() and k.deleted_at is null
+    and (weekday_of(${day}) = any (k.days) or o.taken + o.waiting > 0)), '[]')`;
+
 export const askedDay = { date: sql`at.date`, today: sql`at.today`, now: sql`at.now` };
 
 export const readDay = jsonStatement<Output<typeof reservationsContract.day>>(sql`
   select ${jsonOf<Output<typeof reservationsContract.day>>({
     ...askedDay,
-    items: sql`coalesce((
-      select json_agg(${shownSession(sql`at.date`)} order by k.start_time, k.end_time, k.name, k.id)
-      from class k ${onDay(sql`at.date`)}
-      where k.gym_id = current_gym() and k.deleted_at is null
-        and (weekday_of(at.date) = any (k.days) or o.taken + o.waiting > 0)), '[]')`,
+    items: sessionsOn(sql`at.date`),
   })} as answer from ${at}`);

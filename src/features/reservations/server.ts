@@ -22,7 +22,7 @@ import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 import { seriesVerbs } from './series.server.ts';
 
-export { closureReasonWords } from './read.server.ts';
+export { closureReasonWords, sessionsOn, visits } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
 
 type Db = Pick<GymContext, 'db'>;

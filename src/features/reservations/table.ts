@@ -89,6 +89,9 @@ export const reservation = pgTable(
       .on(table.gymId, table.classId, table.date, table.clientId)
       .where(sql`deleted_at is null and status <> 'cancelled'`),
     index('reservation_of_client').on(table.gymId, table.clientId, table.date).where(sql`deleted_at is null`),
+    index('reservation_attended')
+      .on(table.gymId, table.date, table.clientId)
+      .where(sql`deleted_at is null and status = 'attended'`),
     index('reservation_of_series')
       .on(table.gymId, table.seriesId, table.date)
       .where(sql`series_id is not null`),

@@ -12,7 +12,7 @@ const p = alias(product, 'p');
 const suggestedLines = 200;
 
 /** Products at or below their reorder point or warning, with their stock; `vendor` normalizes suppliers. */
-const lowStock = sql`
+export const lowStock = sql`
   select p.*, s.quantity, s.average_cost, fold(p.supplier) as vendor from ${stocked}
   where ${stockedProduct} and p.enabled and (p.reorder_point > 0 and s.quantity <= p.reorder_point
     or p.low_stock_warning and s.quantity <= p.warning_quantity)`;

@@ -23,6 +23,7 @@ import { lowVerbs } from './low.server.ts';
 import { byName, pageAt, productFields, stocked, stockedProduct } from './read.server.ts';
 import { productStock, stockMovement } from './table.ts';
 
+export { lowStock } from './low.server.ts';
 export { byName, matches, pageAt, productFields } from './read.server.ts';
 
 const p = alias(product, 'p');

@@ -1,8 +1,9 @@
 import { fold } from '../../wire/written.ts';
+import { parseDay } from '../format.ts';
 import { type Cell, isEmpty, readYesNo } from './cells.ts';
 import { type Decimal, plainNumber, scaled } from './decimals.ts';
 
-type ColumnKind = 'text' | 'number' | 'money' | 'percent' | 'yesNo' | 'path' | 'default';
+type ColumnKind = 'text' | 'date' | 'number' | 'money' | 'percent' | 'yesNo' | 'path' | 'default';
 
 /** A known column: its headers, and how its cells are read. */
 export interface Column {
@@ -88,6 +89,7 @@ function readNumber(cell: Cell, digits: number, decimal: Decimal, quantityName: 
 
 const emptyValues: Record<ColumnKind, unknown> = {
   text: '',
+  date: null,
   number: 0,
   money: 0,
   percent: 0,
@@ -99,6 +101,12 @@ const emptyValues: Record<ColumnKind, unknown> = {
 /** Excel writes long numbers like this, and the missing digits are lost. */
 const isScientific = (text: string) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
 
+/** A date with its whole year, without a time of day: '20/11/1990', '1990-11-20T00:00:00'. */
+function readDate(written: string): string | null {
+  const date = written.trim().replace(/[T ]\d{1,2}:.*$/, '');
+  return /^\d{1,2}\D\d{1,2}\D\d{4}$|^\d{4}\D\d{1,2}\D\d{1,2}$/.test(date) ? parseDay(date, '') : null;
+}
+
 function readCell(kind: ColumnKind, cell: Cell, { decimal, digits }: Reading): Read {
   switch (kind) {
     case 'text': {
@@ -106,6 +114,10 @@ function readCell(kind: ColumnKind, cell: Cell, { decimal, digits }: Reading): R
       return isScientific(text)
         ? { reason: 'Excel abrevió este número: da formato de texto a su columna y expórtalo otra vez.' }
         : { value: text };
+    }
+    case 'date': {
+      const value = readDate(String(cell ?? ''));
+      return value === null ? { reason: 'Escribe la fecha con su año, como 20-11-1990.' } : { value };
     }
     case 'path':
       return { value: readPath(String(cell ?? '')) };

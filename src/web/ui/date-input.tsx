@@ -12,31 +12,42 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' |
   /** 'YYYY-MM-DD', or '' for none. */
   readonly value?: string;
   readonly onChange?: (date: string) => void;
+  /** Whether text that is no date is passed on as it is, for a form to refuse where it need not have a date; otherwise as ''. */
+  readonly unreadable?: 'drop' | 'keep';
 }
 
 /** A plain date, quick by keyboard: '20-11', '2011', 'hoy', arrows for a day, page keys for a week; or the calendar. */
-export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }: DateInputProps) {
+export function DateInput({
+  value = '',
+  onChange,
+  unreadable = 'drop',
+  onBlur,
+  onKeyDown,
+  ...others
+}: DateInputProps) {
   const { today } = useMe();
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const displayed = typed !== null && (parseDay(typed, today) ?? '') === value ? typed : value && day(value);
+  const date = parseDay(value, today) ? value : '';
+  const read = (text: string) => parseDay(text, today) ?? (unreadable === 'keep' ? text.trim() : '');
+  const displayed = typed !== null && read(typed) === value ? typed : value && day(value);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value);
-    onChange?.(parseDay(event.currentTarget.value, today) ?? '');
+    onChange?.(read(event.currentTarget.value));
   };
   const set = (date: string) => {
     setTyped(null);
     onChange?.(date);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    if (value) setTyped(null);
+    if (date) setTyped(null);
     onBlur?.(event);
   };
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const days = steps[event.key];
     if (event.key === 'ArrowDown' && event.altKey) setOpened(true);
-    else if (days) set(addDays(value || today, value ? days : 0));
+    else if (days) set(addDays(date || today, date ? days : 0));
     if (days) event.preventDefault();
     onKeyDown?.(event);
   };
@@ -76,7 +87,7 @@ export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }
       <Popover.Dropdown className={classes.calendar ?? ''} role="dialog" aria-label="Calendario">
         <Suspense fallback={<div className={classes.calendarSize} />}>
           <Calendar
-            value={value || null}
+            value={date || null}
             today={today}
             onPick={(date) => {
               set(date);

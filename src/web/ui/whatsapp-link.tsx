@@ -8,6 +8,7 @@ interface WhatsAppLinkProps {
   readonly text?: string;
   /** Shows the number beside the icon. */
   readonly withNumber?: boolean;
+  readonly onOpen?: () => void;
 }
 
 /** The URL of a chat; a number without a country code is taken as Chilean. */
@@ -18,9 +19,12 @@ export function whatsAppAddress(phone: string, text = ''): string {
 }
 
 /** A link to a person's WhatsApp chat; renders nothing without a number. */
-export function WhatsAppLink({ phone, name, text = '', withNumber = false }: WhatsAppLinkProps) {
+export function WhatsAppLink({ phone, name, text = '', withNumber = false, onOpen }: WhatsAppLinkProps) {
   if (!/\d/.test(phone)) return null;
-  const link = { href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' };
+  const link = {
+    ...{ href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' },
+    ...(onOpen && { onClick: onOpen }),
+  };
   if (withNumber) {
     return (
       <Anchor {...link} aria-label={`WhatsApp a ${name}: ${phone}`}>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useMe } from '../../../web/session.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { type AddedClient, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
 import { asksForRut, isRut, writeRut } from '../rules.ts';
@@ -31,6 +32,7 @@ const blank = (country: string): ClientForm => ({
   whatsapp: '',
   dni: '',
   dniType: country === 'CL' ? 'rut' : 'other',
+  birthDate: null,
   observation: '',
 });
 
@@ -138,6 +140,13 @@ export default function ClientDrawer({ opened, target, onClose, onAdded, onChang
             />
           </SimpleGrid>
           <DocumentFields form={form} country={country} />
+          <DateInput
+            label="Fecha de nacimiento"
+            {...form.getInputProps('birthDate')}
+            value={form.values.birthDate ?? ''}
+            onChange={(birthDate) => form.setFieldValue('birthDate', birthDate || null)}
+            unreadable="keep"
+          />
           <Textarea
             label="Observación"
             autosize

@@ -8,10 +8,20 @@ import { Counters } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IncomeCard } from './income.tsx';
+import { Today } from './today.tsx';
 
-/** The gym's month: counters, twelve months of income, and memberships that expire this week. */
+/** The gym's month in counters and income, who expires this week, and what else waits today. */
 export function Board() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
+  const morning = useQuery(query(api.dashboard.morning, {}));
+  const failure = !morning.data && morning.error && (
+    <FailedState
+      error={morning.error}
+      title="No pudimos cargar lo de hoy"
+      onRetry={() => void morning.refetch()}
+      retrying={morning.isFetching}
+    />
+  );
   if (data) {
     return (
       <>
@@ -20,8 +30,11 @@ export function Board() {
         <Counters data={data} />
         <div className={classes.lower}>
           <IncomeCard months={data.months} />
-          <ExpiringCard data={data} />
+          <ExpiringCard total={data.expiring} morning={morning.data} failure={failure} />
         </div>
+        {morning.data
+          ? data.clients.total > 0 && <Today morning={morning.data} />
+          : data.expiring === 0 && failure}
       </>
     );
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { count, monthName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { Income } from '../contract.ts';
-import { changeOf, monthAgo } from '../rules.ts';
+import { changeOf, monthAgo, yearWords } from '../rules.ts';
 import classes from './board.module.css';
 
 interface CounterProps {
@@ -33,6 +33,7 @@ export function Counter({ label, figure, to, children }: CounterProps) {
 export function Comparison({ income, today }: { readonly income: Income; readonly today: string }) {
   const money = useMoney();
   const last = monthAgo(today);
+  const year = changeOf(income.month, income.lastYearToDate);
   const change = changeOf(income.month, income.lastMonthToDate);
   if (change === null) {
     if (income.lastMonth === 0) return <>Sin pagos en {monthName(last)}</>;
@@ -50,6 +51,7 @@ export function Comparison({ income, today }: { readonly income: Income; readonl
         {change === 0 ? 'Igual' : `${count(Math.abs(change))} % ${change < 0 ? 'menos' : 'más'}`}
       </span>{' '}
       que al {Number(last.slice(8))} de {monthName(last)}
+      {year !== null && <span className={classes.year}>{yearWords(year)}</span>}
     </>
   );
 }

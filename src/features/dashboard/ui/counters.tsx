@@ -22,9 +22,9 @@ export function Counters({ data }: { readonly data: Dashboard }) {
           figure={count(activeMemberships)}
           to={{ to: '/clients', search: { estado: 'active' } }}
         >
-          {expiring.total === 0
-            ? 'Ninguna vence en 7 días'
-            : `${count(expiring.total)} ${expiring.total === 1 ? 'vence' : 'vencen'} en 7 días`}
+          {expiring === 0
+            ? 'Nadie vence en 7 días'
+            : `${count(expiring)} ${expiring === 1 ? 'vence' : 'vencen'} en 7 días`}
         </Counter>
         <Counter
           label="Pagos de membresías del mes"

@@ -3,17 +3,17 @@ import { IconCheck } from '@tabler/icons-react';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import type { Dashboard } from '../contract.ts';
 import classes from './first-steps.module.css';
-import { stepsOf } from './steps.ts';
+import { isRunning, stepsOf } from './steps.ts';
 
-/** A new gym's setup checklist, hidden when complete. */
+/** A new gym's setup checklist, hidden when complete or no longer needed. */
 export function FirstSteps({ data }: { readonly data: Dashboard }) {
   const steps = stepsOf(data);
   const next = steps.find(({ done }) => !done);
-  if (!next) return null;
+  if (!next || isRunning(data)) return null;
   return (
     <Paper component="section" p={20} aria-label="Primeros pasos">
       <Title order={2}>Primeros pasos</Title>
-      <Text c="dimmed">En tres pasos tu gimnasio queda andando.</Text>
+      <Text c="dimmed">En cinco pasos tu gimnasio queda andando.</Text>
       <ol className={classes.list}>
         {steps.map((step, index) => (
           <Stack

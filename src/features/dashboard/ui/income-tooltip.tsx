@@ -18,6 +18,12 @@ export function IncomeTooltip({ month }: { readonly month: IncomeMonth | undefin
       <span>{money(month.products)}</span>
       <span>Total</span>
       <span>{money(month.memberships + month.products)}</span>
+      {month.yearBefore !== 0 && (
+        <>
+          <span>Un año antes</span>
+          <span>{money(month.yearBefore)}</span>
+        </>
+      )}
     </Paper>
   );
 }

@@ -14,8 +14,10 @@ const IncomeChart = lazy(() => import('./income-chart.tsx'));
 export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {
   const money = useMoney();
   const [asTable, setAsTable] = useState(false);
-  const sum = (key: 'memberships' | 'products') => months.reduce((total, month) => total + month[key], 0);
+  const sum = (key: 'memberships' | 'products' | 'yearBefore') =>
+    months.reduce((total, month) => total + month[key], 0);
   const [memberships, products] = [sum('memberships'), sum('products')];
+  const before = sum('yearBefore');
   const empty = months.every((month) => month.memberships === 0 && month.products === 0);
   return (
     <Paper
@@ -50,6 +52,11 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
             <span className={classes.series} data-series="products">
               Productos <b>{money(products)}</b>
             </span>
+            {before !== 0 && (
+              <span className={classes.series} data-series="before">
+                Año anterior <b>{money(before)}</b>
+              </span>
+            )}
           </Group>
           {asTable ? (
             <IncomeTable months={months} />

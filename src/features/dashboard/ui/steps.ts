@@ -9,7 +9,15 @@ interface Step {
   readonly done: boolean;
 }
 
-export const stepsOf = ({ clients, activeMemberships, months }: Dashboard): readonly Step[] => [
+/** What a new gym does first, in order. */
+export const stepsOf = ({ clients, activeMemberships, months, setup }: Dashboard): readonly Step[] => [
+  {
+    name: 'Crea tu primer plan',
+    why: 'Qué vendes, cuánto vale y cada cuánto se paga.',
+    action: 'Crear un plan',
+    to: '/planes/crear',
+    done: setup.plans,
+  },
   {
     name: 'Agrega tu primer cliente',
     why: 'Con su nombre basta; el resto lo completas cuando quieras.',
@@ -19,7 +27,7 @@ export const stepsOf = ({ clients, activeMemberships, months }: Dashboard): read
   },
   {
     name: 'Crea su membresía',
-    why: 'El plan que contrató y cada cuánto lo paga.',
+    why: 'El plan que contrató, desde qué día.',
     action: 'Elegir un cliente',
     to: '/clients',
     done: activeMemberships > 0,
@@ -31,4 +39,15 @@ export const stepsOf = ({ clients, activeMemberships, months }: Dashboard): read
     to: '/payments',
     done: months.some(({ memberships }) => memberships > 0),
   },
+  {
+    name: 'Arma tu semana de clases',
+    why: 'Con sus cupos, para reservar y hacer Check In.',
+    action: 'Agregar un horario',
+    to: '/mycenter/horarios',
+    done: setup.classes,
+  },
 ];
+
+/** Whether a gym works already, with or without all that the steps suggest: it took money in an earlier month. */
+export const isRunning = ({ months }: Pick<Dashboard, 'months'>): boolean =>
+  months.slice(0, -1).some(({ memberships, products }) => memberships + products > 0);

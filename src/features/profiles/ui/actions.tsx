@@ -7,17 +7,13 @@ import {
   IconSnowflake,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { v7 as newId } from 'uuid';
-import { api } from '../../../web/api.ts';
 import { addDays, fullName } from '../../../web/format.ts';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
 import { ariaKeys, useShortcuts } from '../../../web/shortcuts.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
-import { asApiError } from '../../../web/ui/submit.ts';
-import { toast } from '../../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
+import { useNoteContact } from '../../notes/parts.ts';
 import type { Profile } from '../contract.ts';
 import { freezableOf } from '../rules.ts';
 
@@ -32,21 +28,13 @@ interface Action {
 
 function useActions(profile: Profile): readonly Action[] {
   const { client, today } = profile;
-  const queries = useQueryClient();
   const router = useRouter();
   const open = (to: string, search: Record<string, unknown>) => {
     leadKeysToNextField();
     void router.navigate({ to, search });
   };
   const freezable = freezableOf(profile);
-  const note = async () => {
-    try {
-      await api.notes.create({ id: newId(), clientId: client.id, kind: 'whatsapp' });
-    } catch (reason) {
-      void toast(asApiError(reason).message, { tone: 'bad' });
-    }
-    void queries.invalidateQueries();
-  };
+  const noteContact = useNoteContact();
   // The number finds nobody else of the same name.
   const buscar = client.dni || fullName(client);
   return [
@@ -76,7 +64,7 @@ function useActions(profile: Profile): readonly Action[] {
       refusal: !/\d/.test(client.whatsapp) && 'No tiene un número de WhatsApp.',
       run: () => {
         window.open(whatsAppAddress(client.whatsapp), '_blank', 'noreferrer');
-        void note();
+        void noteContact({ clientId: client.id, name: client.name });
       },
     },
   ];

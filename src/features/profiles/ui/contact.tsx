@@ -1,16 +1,19 @@
 import { Anchor, Text } from '@mantine/core';
+import { day } from '../../../web/format.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { EditClient } from '../../clients/parts.ts';
+import { ageWords } from '../../clients/words.ts';
 import type { Profile } from '../contract.ts';
 import classes from './contact.module.css';
 
 /** How to reach the client, and what was noted about them. */
-export function Contact({ client }: Pick<Profile, 'client'>) {
-  const { email, phone, whatsapp, observation, hasAccount } = client;
+export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
+  const { birthDate, email, phone, whatsapp, observation, hasAccount } = client;
   const facts = [
     ['Correo', email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
     ['Teléfono', phone && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>],
     ['WhatsApp', whatsapp],
+    ['Nacimiento', birthDate && `${day(birthDate)} · ${ageWords(birthDate, today)}`],
     ['Cuenta', hasAccount ? 'Tiene cuenta en Pulso' : 'Sin cuenta'],
   ] as const;
   return (

@@ -1,0 +1,2 @@
+CREATE INDEX "client_note_contacts" ON "client_note" USING btree ("gym_id","created_at") WHERE deleted_at is null and kind <> 'note';--> statement-breakpoint
+CREATE INDEX "reservation_attended" ON "reservation" USING btree ("gym_id","date","client_id") WHERE deleted_at is null and status = 'attended';

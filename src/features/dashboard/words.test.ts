@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Morning } from './contract.ts';
+import { calmWords, reasonWords } from './words.ts';
+
+const today = '2026-11-24';
+
+test.each([
+  ['expiring', '2026-11-24', 'Vence hoy'],
+  ['expiring', '2026-11-25', 'Vence mañana'],
+  ['expiring', '2026-11-27', 'Vence en 3 días'],
+  ['expired', '2026-11-23', 'Venció ayer'],
+  ['expired', '2026-11-12', 'Venció hace 12 días'],
+  ['unseen', '2026-11-12', 'No viene hace 12 días'],
+  ['birthday', '1996-11-24', 'Cumple 30 hoy'],
+] as const)('%s, %s: %s', (kind, on, words) => {
+  expect(reasonWords(kind, { on, came: false }, today)).toBe(words);
+});
+
+test('quien nació un 29 de febrero cumple el 28 de los otros años', () => {
+  const born = { on: '1996-02-29', came: false };
+  expect(reasonWords('birthday', born, '2026-02-28')).toBe('Cumple 30 hoy');
+  expect(reasonWords('birthday', born, '2028-02-29')).toBe('Cumple 32 hoy');
+});
+
+test('de una prueba se dice si vino', () => {
+  expect(reasonWords('trial', { on: '2026-11-23', came: true }, today)).toBe('Clase de prueba ayer');
+  expect(reasonWords('trial', { on: '2026-11-21', came: false }, today)).toBe('Empezó su prueba hace 3 días');
+});
+
+const none = { total: 0, items: [] };
+const calm: Morning = {
+  ...{
+    today,
+    now: '09:00',
+    templates: [],
+    classes: [],
+    lowStock: none,
+    tills: { closed: 2, differences: [] },
+  },
+  people: { expiring: none, expired: none, unseen: none, birthday: none, trial: none },
+};
+
+test('lo que no le importa a nadie se dice en una frase', () => {
+  expect(calmWords(calm)).toBe(
+    'Sin novedad: nadie vencido, nadie que haya dejado de venir, nadie por llamar después de su prueba, nadie de cumpleaños, hoy no hay clases, nada por acabarse y las 2 cajas de ayer cuadraron.',
+  );
+  const one = { ...calm, tills: { closed: 1, differences: [] } };
+  const some = { total: 1, items: [] };
+  const people = { expiring: none, expired: some, unseen: some, birthday: some, trial: some };
+  expect(calmWords({ ...one, people, lowStock: some })).toBe(
+    'Sin novedad: hoy no hay clases y la caja de ayer cuadró.',
+  );
+});
+
+test('una caja que no cuadra, o que ayer no se cerró, no se calla con las que sí', () => {
+  const difference = { shiftId: 'a', tillName: 'Caja 1', difference: -500 };
+  expect(calmWords({ ...calm, tills: { closed: 2, differences: [difference] } })).not.toContain('caja');
+  expect(calmWords({ ...calm, tills: { closed: 0, differences: [] } })).not.toContain('caja');
+});

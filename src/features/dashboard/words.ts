@@ -1,0 +1,51 @@
+import { ageOn } from '../clients/domain.ts';
+import type { MessageKind } from '../messages/domain.ts';
+import type { Addressee, Morning } from './contract.ts';
+
+const msPerDay = 86_400_000;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay);
+
+/** 'hoy', 'ayer', 'hace 3 días' */
+export const agoWords = (days: number): string => ['hoy', 'ayer'][days] ?? `hace ${days} días`;
+
+/** 'hoy', 'mañana', 'en 3 días' */
+export const aheadWords = (days: number): string => ['hoy', 'mañana'][days] ?? `en ${days} días`;
+
+/** Why somebody is to be written to: 'Vence mañana', 'No viene hace 12 días', 'Cumple 30 hoy', 'Clase de prueba ayer'. */
+export function reasonWords(
+  kind: MessageKind,
+  { on, came }: Pick<Addressee, 'on' | 'came'>,
+  today: string,
+): string {
+  const ago = daysBetween(on, today);
+  switch (kind) {
+    case 'expiring':
+      return `Vence ${aheadWords(-ago)}`;
+    case 'expired':
+      return `Venció ${agoWords(ago)}`;
+    case 'unseen':
+      return `No viene ${agoWords(ago)}`;
+    case 'birthday':
+      return `Cumple ${ageOn(on, today)} hoy`;
+    case 'trial':
+      return `${came ? 'Clase de prueba' : 'Empezó su prueba'} ${agoWords(ago)}`;
+  }
+}
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** What concerns nobody today, in one sentence; empty when everything has something. */
+export function calmWords({ people, lowStock, tills, classes }: Morning): string {
+  const nothing = [
+    people.expired.total === 0 && 'nadie vencido',
+    people.unseen.total === 0 && 'nadie que haya dejado de venir',
+    people.trial.total === 0 && 'nadie por llamar después de su prueba',
+    people.birthday.total === 0 && 'nadie de cumpleaños',
+    classes.length === 0 && 'hoy no hay clases',
+    lowStock.total === 0 && 'nada por acabarse',
+    tills.closed > 0 &&
+      tills.differences.length === 0 &&
+      (tills.closed === 1 ? 'la caja de ayer cuadró' : `las ${tills.closed} cajas de ayer cuadraron`),
+  ].filter((words) => words !== false);
+  return nothing.length === 0 ? '' : `Sin novedad: ${list.format(nothing)}.`;
+}

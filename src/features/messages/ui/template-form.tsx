@@ -1,0 +1,123 @@
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { type MessageFacts, MessageForm, type MessageTemplate } from '../contract.ts';
+import { messageKinds, placeholders, placeholdersOf } from '../domain.ts';
+import { messageText } from '../words.ts';
+import classes from './template-form.module.css';
+
+const nobody: MessageFacts = { name: 'Ana', planName: 'Mensual', expiresOn: null, amount: null };
+
+const useText = (facts: MessageFacts | null) => {
+  const { gymName, today } = useMe();
+  const money = useMoney();
+  return (template: string) =>
+    messageText(template, facts ?? nobody, { gymName: gymName ?? '', today, money });
+};
+
+interface TemplateFormProps {
+  readonly template: MessageTemplate;
+  /** Of whom it is shown for; null in a gym without clients. */
+  readonly facts: MessageFacts | null;
+}
+
+/** A message's words, followed while nobody is typing, beside what a client would read. */
+export function TemplateForm({ template, facts }: TemplateFormProps) {
+  const { kind } = template;
+  const queries = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [loaded, setLoaded] = useState(template);
+  const form = useFields({ kind, text: template.text }, MessageForm);
+  const textOf = useText(facts);
+  const show = (now: MessageTemplate) => {
+    setLoaded(now);
+    form.setValues({ text: now.text });
+    form.resetDirty({ kind, text: now.text });
+  };
+  const { submit, working, error } = useSubmit(
+    (values: { text: string }) => api.messages.save({ kind, text: values.text, version: loaded.version }),
+    {
+      form,
+      onDone: (saved) => {
+        show(saved);
+        void queries.invalidateQueries();
+        void toast(`Se guardó el mensaje «${messageKinds[kind]}».`);
+      },
+    },
+  );
+  const follow = useEffectEvent((now: MessageTemplate) => {
+    if (now.version !== loaded.version && !working && !form.isDirty()) show(now);
+  });
+  useEffect(() => follow(template), [template]);
+  const insert = (name: string) => {
+    const { text } = form.getValues();
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
+    form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
+    field.current?.focus();
+  };
+  const dirty = form.isDirty();
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label={messageKinds[kind]}
+      className={classes.card ?? ''}
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack gap={8}>
+        <Title order={2}>{messageKinds[kind]}</Title>
+        {error && <Failure error={error} />}
+        <Textarea
+          aria-label={`Mensaje: ${messageKinds[kind]}`}
+          autosize
+          minRows={3}
+          maxLength={600}
+          {...form.getInputProps('text')}
+          ref={field}
+        />
+        <Group gap={8} role="group" aria-label="Datos de la persona">
+          {placeholdersOf[kind].map((name) => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              title={`{${name}}`}
+              onClick={() => insert(name)}
+            >
+              {placeholders[name]}
+            </Button>
+          ))}
+        </Group>
+        {(dirty || template.own) && (
+          <Group gap={8}>
+            {dirty && (
+              <Button type="submit" loading={working}>
+                Guardar mensaje
+              </Button>
+            )}
+            {template.own && (
+              <Button variant="default" disabled={working} onClick={() => void submit({ text: '' })}>
+                Volver al de siempre
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+      <div>
+        <Text size="xs" fw={500} c="dimmed" mb={8}>
+          {facts ? `Así lo lee ${facts.name}` : 'Así se lee'}
+        </Text>
+        <div className={classes.preview}>{textOf(form.values.text)}</div>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,40 @@
+import { fillPlaceholders } from '../../wire/placeholders.ts';
+import type { MessageFacts } from './contract.ts';
+import type { Placeholder } from './domain.ts';
+
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+const dayFormat = new Intl.DateTimeFormat('es-CL', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+const nearDays: Readonly<Record<number, string>> = { [-1]: 'ayer', 0: 'hoy', 1: 'mañana' };
+
+/** 'hoy', 'mañana', 'ayer', 'el viernes 27 de noviembre': reads as the end of 'tu plan vence …' and 'tu plan venció …'. */
+export function dayWords(date: string, today: string): string {
+  const days = (utc(date).getTime() - utc(today).getTime()) / 86_400_000;
+  return nearDays[days] ?? `el ${dayFormat.format(utc(date)).replace(',', '')}`;
+}
+
+interface Sender {
+  readonly gymName: string;
+  readonly today: string;
+  readonly money: (amount: number) => string;
+}
+
+/** A template's text for a client. */
+export function messageText(
+  template: string,
+  { name, planName, expiresOn, amount }: MessageFacts,
+  { gymName, today, money }: Sender,
+): string {
+  return fillPlaceholders(template, {
+    nombre: name,
+    plan: planName ?? 'actual',
+    vence: expiresOn ? dayWords(expiresOn, today) : 'pronto',
+    monto: amount ? money(amount) : 'el valor de tu plan',
+    gimnasio: gymName,
+  } satisfies Record<Placeholder, string>);
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+const written = /\{([^{}\n]*)\}/g;
+
+/** What stands in braces and is none of the `names`, as '{fecha}'. */
+export const unknownPlaceholders = (text: string, names: readonly string[]): string[] =>
+  [...text.matchAll(written)].filter(([, name = '']) => !names.includes(name)).map(([whole]) => whole);
+
+/** Says at a text which of its placeholders is none of the `names`; undefined when it has no such. */
+export function placeholderProblem(text: string, names: readonly string[]): string | undefined {
+  const [unknown] = unknownPlaceholders(text, names);
+  return (
+    unknown && `No se conoce ${unknown}. Entre llaves van: ${names.map((name) => `{${name}}`).join(', ')}.`
+  );
+}
+
+/** Refuses a text with placeholders that are none of the `names`. */
+export const knownPlaceholders = (names: readonly string[]) =>
+  z.refine<string>((text) => placeholderProblem(text, names) === undefined, {
+    error: ({ input }) => placeholderProblem(String(input), names),
+  });
+
+/** The text with its placeholders filled; what is none of them stays. */
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(written, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
