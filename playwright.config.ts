@@ -30,6 +30,8 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     contextOptions: { reducedMotion: 'reduce' },
+    // It would answer in place of what a journey routes; the day offline lets it in.
+    serviceWorkers: 'block',
     actionTimeout: 45_000,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { AnyRoute } from '@tanstack/react-router';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
+import type { Verb } from './src/wire/verb.ts';
 
 const compressible = /\.(js|css|html|svg|json|ttf|wasm|webmanifest)$/;
 const worthwhile = 1024;
@@ -33,6 +35,35 @@ function precompress(): Plugin {
   };
 }
 
+/** What a device needs to open every screen without a network; documents are drawn by workers, codes read by WebAssembly. */
+const openedOffline =
+  /^assets\/(?!worker-).*\.(js|css|woff2)$|^(favicon\.svg|scheme\.js|manifest\.webmanifest|icon-192\.png)$/;
+
+/** Writes precache.js for the service worker: what to store, and a version that changes with any of it. */
+function listPrecache(): Plugin {
+  return {
+    name: 'list-precache',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        const names = (await readdir(dir, { recursive: true }))
+          .filter((name) => openedOffline.test(name))
+          .sort();
+        const hash = createHash('sha256').update(names.join());
+        for (const name of ['index.html', ...names.filter((name) => !name.startsWith('assets/'))])
+          hash.update(await readFile(join(dir, name)));
+        const precache = {
+          version: hash.digest('hex').slice(0, 16),
+          files: ['/', ...names.map((name) => `/${name}`)],
+        };
+        await writeFile(join(dir, 'precache.js'), `self.precache = ${JSON.stringify(precache)};\n`);
+      },
+    },
+  };
+}
+
 /** Screens call verbs by method and path alone; the schemas come with the forms that check by them. */
 function lightContract(): Plugin {
   const file = join(import.meta.dirname, 'src/contract.ts');
@@ -43,7 +74,10 @@ function lightContract(): Plugin {
       if (id !== file) return null;
       const { module } = await runnerImport<typeof import('./src/contract.ts')>(file, { configFile: false });
       const light = Object.entries(module.contract).map(([feature, verbs]) => {
-        const calls = Object.entries(verbs).map(([name, { method, path }]) => [name, { method, path }]);
+        const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept }]) => [
+          name,
+          { method, path, ...(kept && { kept }) },
+        ]);
         return [feature, Object.fromEntries(calls)];
       });
       return `export const contract = ${JSON.stringify(Object.fromEntries(light))};`;
@@ -58,28 +92,70 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? 'export default {};' : null),
 };
 
-/** The paths of all screens, except the catch-all one. */
-function pathsOf({ options, children = [] }: AnyRoute): readonly string[] {
-  const path = 'path' in options ? String(options.path) : '$';
-  return [...(path === '$' ? [] : [path]), ...Object.values<AnyRoute>(children).flatMap(pathsOf)];
+interface Screen {
+  readonly path: string;
+  /** Whether the frame is around it, which nobody sees who has not signed in. */
+  readonly framed: boolean;
+  /** The modules that it is loaded from. */
+  readonly modules: readonly string[];
 }
 
-/** Writes the paths of all screens to routes.json, so that the server can tell which addresses exist. */
+/** The module that `() => import('…')` loads. */
+const moduleOf = (load: unknown): string => /(?:features|web)\/[^"']+/.exec(String(load))?.[0] ?? '';
+
+/** All screens, except the catch-all one. */
+function screensOf({ options, children = [] }: AnyRoute): readonly Screen[] {
+  const path = 'path' in options ? String(options.path) : '$';
+  const { staticData } = options;
+  const own = {
+    path,
+    framed: staticData?.screen !== undefined,
+    modules: (staticData?.loads ?? []).map(moduleOf),
+  };
+  return [...(path === '$' ? [] : [own]), ...Object.values<AnyRoute>(children).flatMap(screensOf)];
+}
+
+/** The files that some modules need, without those that every page loads. */
+function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const withImports = (first: readonly Rolldown.OutputChunk[]) => {
+    const found = new Set(first);
+    for (const { imports } of found)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+    return found;
+  };
+  const everywhere = withImports(chunks.filter(({ isEntry }) => isEntry));
+  const homes = modules.map((end) => {
+    const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${end}`)));
+    if (!home) throw new Error(`no chunk holds the module of a screen: ${end || 'not an import()'}`);
+    return home;
+  });
+  const needed = withImports(homes).difference(everywhere);
+  const stylesOf = (some: Iterable<Rolldown.OutputChunk>) =>
+    new Set([...some].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [
+    ...[...needed].map(({ fileName }) => fileName),
+    ...stylesOf(needed).difference(stylesOf(everywhere)),
+  ];
+}
+
+/** Writes routes.json: which addresses exist, and which files each screen needs, so that the server can name them at once. */
 function listRoutes(): Plugin {
   const file = join(import.meta.dirname, 'src/web/routes.ts');
   return {
     name: 'list-routes',
     apply: 'build',
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const { module } = await runnerImport<typeof import('./src/web/routes.ts')>(file, {
         configFile: false,
         plugins: [withoutStyles],
       });
-      this.emitFile({
-        type: 'asset',
-        fileName: 'routes.json',
-        source: JSON.stringify(pathsOf(module.routeTree)),
-      });
+      const routes = screensOf(module.routeTree).map(({ path, framed, modules }) => ({
+        path,
+        framed,
+        files: filesOf([...modules, ...(framed ? ['web/shell/shell.tsx'] : [])], bundle),
+      }));
+      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) });
     },
   };
 }
@@ -110,17 +186,17 @@ const library =
 
 /** Components of the public screens, which other screens use too. */
 const publicParts =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failure|link|password-field|public-page|submit)\.|google-button/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|link|password-field|public-page|submit)\.|google-button/;
 
 const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
-  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|list-page))\.|src[\\/]features[\\/]clients[\\/]domain\.|[\\/](Modal|Skeleton|uuid)[\\/]/;
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](Modal|Skeleton|uuid|react-query)[\\/]/;
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =
-  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words)\./;
+  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input|quantity)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words|clients[\\/]ui[\\/]clients?-(picker|select))\./;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
@@ -128,7 +204,7 @@ const screensOfKit = 8;
 const isNamed = /^(vendor|parts|shell|kit|forms|overlays)$/;
 
 export default defineConfig({
-  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), precompress()],
+  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), listPrecache(), precompress()],
   resolve: {
     alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/web/files/archive.ts') }],
   },
@@ -142,6 +218,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Who imports one part of a feature does not load the others.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]features[\\/]\w+[\\/]parts\.ts$/, sideEffects: false }],
+      },
       output: {
         // The first screen loads the names of all chunks, so they are short.
         chunkFileNames: ({ name }) => `assets/${isNamed.test(name) ? '[name]-' : ''}[hash].js`,

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { addClass, addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 import { attendee, expectReady, search } from './reception.ts';
-import { addProduct, create, openTill } from './store.ts';
+import { addProduct, button, create, lines, openPointOfSale, openTill, scan, sheet } from './store.ts';
 
 const manual = readFileSync(new URL('../docs/hand.md', import.meta.url), 'utf8');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -55,12 +55,13 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
   await addClass(page, { name: 'Spinning', startTime: '12:00', endTime: '23:59' });
   const shiftId = await openTill(page);
   const sold = async (name: string, price: number, quantity: number) => {
-    const productId = await addProduct(page, { name, price, priceIncludesTax: true, quantity: 9 });
+    const product = { name, price, priceIncludesTax: true, quantity: 9, barcode: `code-${name}` };
+    const productId = await addProduct(page, product);
     return { kind: 'product', id: v7(), productId, name, price, priceIncludesTax: true, quantity };
   };
-  const lines = [await sold('Agua', 1200, 2), await sold('Barra', 1000, 3)];
+  const bought = [await sold('Agua', 1200, 2), await sold('Barra', 1000, 3)];
   await create(page, '/sales', {
-    ...{ shiftId, clientId: id, order: { lines }, total: 5400 },
+    ...{ shiftId, clientId: id, order: { lines: bought }, total: 5400 },
     ...{ payments: [{ method: 'cash', amount: 5400 }], tendered: 5400 },
   });
   await page.goto('/marketing');
@@ -73,6 +74,32 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await keys.finish();
     await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
     await expectReady(page);
+  });
+
+  await test.step('deja entrar a quien viene sin clase, y lo deshace', async () => {
+    const keys = keysOf(page, 'Check in without a class');
+    await keys.press(2);
+    await expect(page.getByRole('heading', { name: 'Acceso libre' })).toBeVisible();
+    await keys.press();
+    await expect(search(page)).toHaveValue('rojas');
+    await keys.finish();
+    const entered = page.getByRole('list', { name: 'Quiénes entraron' }).getByRole('listitem');
+    await expect(entered).toContainText('Ana Rojas');
+    await expect(page.getByText('Ana Rojas entró.')).toBeVisible();
+    await expectReady(page);
+    await page.keyboard.type('rojas');
+    await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Ya entró');
+    await page.keyboard.press('Enter');
+    await expectReady(page);
+    await expect(entered).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(entered).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect(entered).toHaveCount(1);
+    await page.goto('/marketing');
+    await expect(title(page)).toHaveText('Marketing');
   });
 
   await test.step('reserva por teléfono para otro día y otra clase', async () => {
@@ -105,9 +132,11 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
   await test.step('devuelve una línea', async () => {
     const keys = keysOf(page, 'Refund one line');
     await keys.press(3);
-    await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('0');
+    await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('2');
     await keys.press();
+    await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('0');
     await expect(page.getByLabel('Cuánto se devuelve de Barra')).toHaveValue('3');
+    await expect(page.getByRole('main')).toContainText('Vuelve al stock: 3 Barra');
     await keys.finish();
     await expect(title(page)).toHaveText(/^Reembolso N° .* guardado$/);
     await expect(page.getByRole('main')).toContainText('$ 3.000');
@@ -128,6 +157,37 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await byClient.press();
     await byClient.finish();
     await expect(page).toHaveURL(/\/store\/receipts\//);
+  });
+
+  await test.step('cobra, devuelve e imprime en la caja, y la lectura que sigue entra en la venta', async () => {
+    await openPointOfSale(page);
+    await page.keyboard.press('F1');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(list.getByRole('region', { name: 'Punto de Venta' })).toContainText('F4Cambiar');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await scan(page, 'code-Agua');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua/]);
+    await page.keyboard.press('+');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua.*\$\s2\.400/]);
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    await page.keyboard.press('Alt+I');
+    await expectPrinted(page, /N° 0*4$/);
+    await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
+    await scan(page, 'code-Barra');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/]);
+    await page.keyboard.press('Alt+R');
+    await expect(page.getByLabel('N° de comprobante')).toBeFocused();
+    await scan(page, '4');
+    await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('2');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText(/^Reembolso N° .* guardado$/);
+    await page.keyboard.press('Alt+I');
+    await expectPrinted(page, /N° 0*5$/);
+    await expect(button(page, 'Volver a la caja')).toBeFocused();
+    await scan(page, 'code-Agua');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/, /^1Agua/]);
   });
 
   await test.step('abre clientes, pantallas y acciones, y ve todas las teclas', async () => {

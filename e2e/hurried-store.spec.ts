@@ -100,6 +100,26 @@ test('una venta nueva no hereda nada de la que se quedó sin artículos', {
     const { items } = await (await page.request.get('/api/orders/cancelled')).json();
     expect(items).toMatchObject([{ name: 'Mesa 3', reason: 'Se fue' }]);
   });
+
+  await test.step('ni lo que pasó a otra, nueva o guardada', async () => {
+    const move = async () => {
+      await page.keyboard.press('F7');
+      await dialog(page, 'Transferir').getByLabel('Cuánto se transfiere de Agua mineral').fill('1');
+    };
+    for (let count = 0; count < 3; count += 1) await scan(page, water.barcode);
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^3Agua mineral/]);
+    await move();
+    await dialog(page, 'Transferir').getByLabel('Nombre').fill('Luis');
+    await dialog(page, 'Transferir').getByRole('button', { name: 'Guardar aparte' }).click();
+    await expect(page.getByText('Lo elegido quedó guardado aparte, en «Luis».')).toBeVisible();
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua mineral/]);
+    await move();
+    await dialog(page, 'Transferir').getByRole('button', { name: /^Luis/ }).click();
+    await expect(page.getByText('Lo elegido pasó a «Luis».')).toBeVisible();
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua mineral/]);
+    const { items } = await (await page.request.get('/api/orders')).json();
+    expect(items).toMatchObject([{ name: 'Luis', lineCount: 2, total: 2200, resumed: false }]);
+  });
 });
 
 test('las teclas de la caja no son del navegador, tampoco con un diálogo abierto', { tag: '@sales' }, async ({
@@ -219,6 +239,11 @@ test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo qu
   await sorting.getByRole('button', { name: 'Cancelar' }).click();
   await expect(sorting.getByRole('alertdialog')).toContainText('¿Descartar el orden nuevo?');
   await sorting.getByRole('button', { name: 'Seguir ordenando' }).click();
+  await sorting.getByLabel('Lugar de Agua').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveText([/Agua/, /Barra/]);
+  await sorting.getByRole('button', { name: 'Poner Barra primero' }).click();
+  await expect(rows).toHaveText([/Barra/, /Agua/]);
   await sorting.getByRole('button', { name: 'Guardar orden' }).click();
   await expect(page.getByText('Se guardó el orden.')).toBeVisible();
 });

@@ -58,6 +58,18 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
     await expect(dialog(page, 'Venta cobrada')).toContainText('N° 000001');
     expect(await salesOf(page)).toMatchObject({ total: 1 });
   });
+
+  await test.step('los productos no han llegado: la lectura y F12 esperan, y se dice', async () => {
+    const { requested, release } = await hold(page, '**/api/products/catalogue*');
+    await Promise.all([page.waitForResponse(tills), page.reload()]);
+    await requested;
+    await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
+    await scan(page, water.barcode);
+    await expect(page.getByText(`Cargando los productos. En espera: ${water.barcode}`)).toBeVisible();
+    await page.keyboard.press('F12');
+    release();
+    await expect(dialog(page, 'Venta cobrada')).toContainText('N° 000002');
+  });
 });
 
 test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe ahora reemplaza lo de antes', {

@@ -49,6 +49,18 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
     await expect(page.getByText('1-3 de 3')).toBeVisible();
   });
 
+  await test.step('sin conexión, una pantalla que no se había abierto lo dice y se abre sola al volver', async () => {
+    // React says which error it shows.
+    expectedErrors.push(/No hay conexión con Pulso/);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Reportes', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('No hay conexión con Pulso. Se abre sola cuando vuelva.');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Reportes' })).toBeVisible();
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click();
+  });
+
   await test.step('la respuesta se pierde cuando ya estaba guardado', async () => {
     await add('Diego');
     await page.route(
@@ -93,7 +105,7 @@ test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perde
 
   await enterNewGym(page);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
-  const full = await addMembership(page, ana.id, 'Full');
+  await addMembership(page, ana.id, 'Full');
 
   await test.step('agregar un cliente', async () => {
     await page.goto('/clients');
@@ -154,7 +166,8 @@ test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perde
   });
 
   await test.step('agregar un pago', async () => {
-    await page.goto(`/clients/${ana.id}/memberships/${full}/payments`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Ver Pagos: Full' }).click();
     await page.getByRole('button', { name: 'Agregar pago' }).click();
     const form = page.getByRole('form', { name: 'Agregar Pago' });
     await form.getByLabel('Fecha de pago').fill('');
@@ -166,6 +179,44 @@ test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perde
     await expect(form.getByLabel('Fecha de comienzo del plan')).toHaveAccessibleDescription(
       'Escribe una fecha válida.',
     );
+  });
+
+  await test.step('un pago a medias no se pierde sin una pregunta', async () => {
+    const form = page.getByRole('form', { name: 'Agregar Pago' });
+    const amount = form.getByLabel('Monto');
+    const question = page.getByRole('dialog', { name: '¿Descartar lo que escribiste?' });
+    const addPayment = page.getByRole('button', { name: 'Agregar pago' });
+    await amount.fill('12345');
+    const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['Atrás', () => page.goBack()],
+      ['Esc', () => amount.press('Escape')],
+      ['Cancelar', () => form.getByRole('button', { name: 'Cancelar' }).click()],
+      ['el botón que lo abrió', () => addPayment.click()],
+      ['el menú', () => page.getByRole('link', { name: 'Inicio', exact: true }).click()],
+      ['una tecla', () => amount.press('Alt+C')],
+    ];
+    const address = page.url();
+    for (const [way, leave] of ways) {
+      await leave();
+      await expect(question.getByRole('button', { name: 'Seguir editando' }), way).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question, way).toBeHidden();
+      await expect(amount, way).toHaveValue(/^12\.?345$/);
+      expect(page.url(), way).toBe(address);
+    }
+    const asksBeforeReload = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await asksBeforeReload()).toBe(true);
+
+    await amount.press('Escape');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(form).toBeHidden();
+    expect(await asksBeforeReload()).toBe(false);
+    await addPayment.click();
+    await amount.fill('12345');
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
   });
 });
 

@@ -76,6 +76,9 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
   const tab = await page.context().newPage();
   await tab.goto('/clients');
   for (const each of [page, tab]) await expect(each.getByText('Ana Rojas')).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar cliente' }).click();
+  const form = page.getByRole('dialog', { name: 'Agregar cliente' });
+  await form.getByLabel('Nombre').fill('Bruno');
   const other = await openBrowser();
   await signIn(other);
   const ended = await other.request.delete('/api/sessions', { data: { current: false } });
@@ -84,6 +87,36 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
     await expect(each).toHaveURL(/\/login/);
     await expect(each.getByText('Ana Rojas')).toBeHidden();
   }
+
+  const recover = form.getByRole('button', { name: 'Recuperar lo que escribiste' });
+  const add = page.getByRole('button', { name: 'Agregar cliente' });
+
+  await test.step('y quien vuelve a entrar recupera lo que escribía', async () => {
+    await submitSignIn(page);
+    await expect(page).toHaveURL(/\/clients$/);
+    await add.click();
+    await expect(form.getByLabel('Nombre')).toHaveValue('');
+    await recover.click();
+    await expect(form.getByLabel('Nombre')).toHaveValue('Bruno');
+    await expect(recover).toBeHidden();
+  });
+
+  await test.step('que no queda para nadie tras cerrar sesión', async () => {
+    await page.reload();
+    await add.click();
+    await expect(recover).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft/.test(key)))).toEqual(
+      [],
+    );
+    await submitSignIn(page);
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click();
+    await add.click();
+    await expect(form.getByLabel('Nombre')).toBeFocused();
+    await expect(recover).toBeHidden();
+  });
 });
 
 test('entrar con otra cuenta no deja en otra pestaña lo de la anterior', { tag: '@account' }, async ({

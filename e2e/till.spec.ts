@@ -1,5 +1,5 @@
 import { addClient } from './gym.ts';
-import { enterNewGym, expect, show, test } from './pulso.ts';
+import { enterNewGym, expect, ownerEmail, show, test } from './pulso.ts';
 import {
   addProduct,
   bar,
@@ -38,9 +38,12 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await scan(page, water.barcode);
     await scan(page, ` ${water.barcode} `);
     await page.getByRole('region', { name: 'Productos en venta' }).getByText(bar.name).click();
-    await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua mineral/, /^1Barra de proteína/]);
+    await expect(lines(page).getByRole('listitem')).toHaveText([
+      /^2Agua mineral\$\s1\.000 \+ impuesto\$\s2\.200$/,
+      /^1Barra de proteína\$\s1\.990 \+ impuesto\$\s2\.189$/,
+    ]);
     await expect(order(page)).toContainText('Subtotal$ 3.990');
-    await expect(order(page)).toContainText('Impuesto (10 %)$ 399');
+    await expect(order(page)).toContainText('Impuesto 10 %$ 399');
     await expect(order(page)).toContainText('Total$ 4.389');
     await page.keyboard.press('F10');
     const opening = page.getByRole('dialog', { name: 'Abrir caja' });
@@ -118,9 +121,11 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await expect(page.getByRole('heading', { name: 'Reembolso de la venta N° 000001' })).toBeVisible();
     const refund = page.getByRole('main');
     await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toBeFocused();
-    await refund.getByRole('button', { name: 'Todo' }).click();
     await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toHaveValue('2');
-    await expect(refund).not.toContainText('Elige cuánto se devuelve.');
+    await refund.getByRole('button', { name: 'Nada' }).click();
+    await expect(refund).toContainText('Nada vuelve al stock');
+    await refund.getByRole('button', { name: 'Todo' }).click();
+    await expect(refund).toContainText('Vuelve al stock: 2 Agua mineral, 1 Barra de proteína');
     await refund.getByRole('button', { name: 'Nada' }).click();
     await refund.getByLabel('Cuánto se devuelve de Agua mineral').fill('1');
     await refund.getByLabel('Motivo').fill('Vencida');
@@ -141,7 +146,8 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await row.getByRole('button').click();
     const opened = page.getByRole('dialog', { name: 'Orden anulada' });
     await expect(opened).toContainText('Motivo: Se digitó mal');
-    await expect(opened).toContainText('1 × $ 1.000');
+    await expect(opened).toContainText(`Anulada por: ${ownerEmail()}`);
+    await expect(opened).toContainText('1 × $ 1.000 + impuesto');
     await page.reload();
     await expect(opened).toBeVisible();
   });

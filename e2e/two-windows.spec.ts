@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { enterNewGym, expect, signIn, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
 
 test('dos personas de un gimnasio ven lo que la otra cambia, sin recargar', { tag: '@clients' }, async ({
   page,
@@ -42,19 +43,46 @@ test('dos personas de un gimnasio ven lo que la otra cambia, sin recargar', { ta
     await expect(reception.getByText('1-1 de 1')).toBeVisible();
   });
 
-  await test.step('quien edita lo que otro ya cambió se entera y no lo pisa', async () => {
-    await page.getByRole('button', { name: 'Editar: Ana Rojas' }).click();
-    const form = page.getByRole('dialog', { name: 'Editar cliente' });
-    await form.getByLabel('Apellido').fill('Rojas Díaz');
-    await reception.getByRole('button', { name: 'Editar: Ana Rojas' }).click();
-    const other = reception.getByRole('dialog', { name: 'Editar cliente' });
-    await other.getByLabel('Apellido').fill('Rojas Pérez');
-    await other.getByRole('button', { name: 'Guardar cliente' }).click();
-    await expect(other).toBeHidden();
-    await expect(page.getByRole('row', { name: /Ana Rojas Pérez/, includeHidden: true })).toBeAttached();
+  await test.step('quien edita lo que otra persona cambió lo junta, y elige donde las dos cambiaron lo mismo', async () => {
+    const edit = async (window: Page, name: string) => {
+      await window.getByRole('button', { name: `Editar: ${name}` }).click();
+      return window.getByRole('dialog', { name: 'Editar cliente' });
+    };
+    const form = await edit(page, 'Ana Rojas');
+    const surname = form.getByRole('textbox', { name: 'Apellido' });
+    const save = form.getByRole('button', { name: 'Guardar cliente' });
+    const change = async (name: string, fields: Readonly<Record<string, string>>) => {
+      const other = await edit(reception, name);
+      for (const [label, text] of Object.entries(fields)) await other.getByLabel(label).fill(text);
+      await other.getByRole('button', { name: 'Guardar cliente' }).click();
+      await expect(other).toBeHidden();
+    };
     expectedErrors.push(/status of 409/);
-    await form.getByRole('button', { name: 'Guardar cliente' }).click();
-    await expect(form.getByRole('alert')).toBeVisible();
-    await expect(form.getByLabel('Apellido')).toHaveValue('Rojas Díaz');
+
+    await surname.fill('Rojas Díaz');
+    await change('Ana Rojas', { Apellido: 'Rojas Pérez', Teléfono: '+56 2 2345 6789' });
+    await save.click();
+    const alert = form.getByRole('alert');
+    await expect(alert).toContainText('Otra persona cambió lo mismo mientras lo editabas.');
+    await expect(alert).toContainText('Lo demás que cambió ya está aquí: Teléfono.');
+    await expect(form.getByRole('textbox', { name: 'Teléfono' })).toHaveValue('+56 2 2345 6789');
+    await expect(surname).toHaveValue('Rojas Díaz');
+    const choice = alert.getByRole('radiogroup', { name: 'Apellido' });
+    await expect(choice.getByLabel('Lo tuyo: Rojas Díaz')).toBeChecked();
+    await expectAccessible(page);
+    await choice.getByLabel('Lo de la otra persona: Rojas Pérez').check();
+    await expect(surname).toHaveValue('Rojas Pérez');
+    await choice.getByLabel('Lo tuyo: Rojas Díaz').check();
+    await save.click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('row', { name: /Ana Rojas Díaz/ })).toBeVisible();
+
+    await (await edit(page, 'Ana Rojas Díaz')).getByLabel('Observación').fill('Viene con su hija');
+    await change('Ana Rojas Díaz', { Nombre: 'Anita' });
+    await save.click();
+    await expect(form).toBeHidden();
+    await expect(page.getByText('También quedó lo que otra persona cambió: Nombre.')).toBeVisible();
+    await edit(page, 'Anita Rojas Díaz');
+    await expect(form.getByLabel('Observación')).toHaveValue('Viene con su hija');
   });
 });

@@ -242,6 +242,55 @@ function checkJourneys(folder) {
     }));
 }
 
+/** Forms that lose nothing that anyone would miss: who one is, why somebody may enter, what the till's order keeps. */
+const looseForms =
+  /account\/(login|forgot|reset)\.page|reservations\/ui\/explanation|sales\/ui\/payment\/payment-form/;
+
+const uses = [
+  {
+    pattern: /\buseForm\b/,
+    only: /web\/ui\/fields\.ts$/,
+    advice: 'Use useFields of src/web/ui/fields.ts: it asks before what was typed is lost.',
+  },
+  {
+    pattern: /\buseBlocker\b/,
+    only: /web\/ui\/leave-guard\.ts$/,
+    advice: 'Use useLeaveGuard of src/web/ui/leave-guard.ts.',
+  },
+  {
+    pattern: /^(?![\s\S]*\buse(Loose)?Fields\b)[\s\S]*<form\b/,
+    only: looseForms,
+    advice:
+      'Keep what is typed with useFields of src/web/ui/fields.ts: it asks before it is lost. A password needs useLooseFields.',
+  },
+  {
+    pattern: /\blazy\((?![\s\S]*<Late\b)/,
+    only: /web\/ui\/lazy-part\.tsx$/,
+    advice: 'Use lazyPart of src/web/ui/lazy-part.tsx: without a connection the screen around it stays.',
+  },
+  {
+    pattern: /lazyRouteComponent\((?!\s*\(\) => loadCode\()/,
+    only: /^$/,
+    advice:
+      'Load it with loadCode of src/web/code.ts: without a connection the router would reload the page.',
+  },
+];
+
+/** What asks before something typed is lost, and keeps a screen whose parts cannot be loaded, is not gone around. */
+function checkForms(folder) {
+  return ['src/web', 'src/features'].flatMap((part) =>
+    filesUnder(join(folder, part))
+      .filter((name) => /\.tsx?$/.test(name))
+      .flatMap((name) => {
+        const path = `${part}/${name}`;
+        const text = read(join(folder, path));
+        return uses
+          .filter(({ pattern, only }) => pattern.test(text) && !only.test(path))
+          .map(({ advice }) => ({ path, advice }));
+      }),
+  );
+}
+
 /** @returns the problems of a folder laid out like the project: { path, advice } each */
 export function checkLayout(folder = root) {
   const checks = [
@@ -251,6 +300,7 @@ export function checkLayout(folder = root) {
     checkJsx,
     checkDates,
     checkScripts,
+    checkForms,
     checkJourneys,
     checkPackage,
   ];

@@ -142,6 +142,19 @@ const wrong = {
     "/** As <Bill /> has it. */\nexport const draft = <T,>(one: T): Map<string, T> => new Map([['<p />', one]]);",
   ],
   'a file of web named as if it held JSX': ['src/web/ui/toast.tsx', 'export const patience = 8000;'],
+  'a form that loses what is typed': [
+    'src/features/payments/ui/bill.tsx',
+    'export const Bill = () => <form onSubmit={save} />;',
+  ],
+  'a form of its own kind': ['src/features/payments/ui/bill.ts', "import { useForm } from '@mantine/form';"],
+  'a part that takes its screen down': [
+    'src/features/payments/ui/bill.tsx',
+    "const Chart = lazy(() => import('./chart.tsx'));\nexport const Bill = () => <Chart />;",
+  ],
+  'a screen that reloads without a connection': [
+    'src/web/ui/toast.ts',
+    "const Page = lazyRouteComponent(() => import('./page.tsx'));",
+  ],
   'a script without its job': ['scripts/start.mjs', "import fs from 'node:fs';\n"],
   'a loose version': ['package.json', '{ "dependencies": { "one": "^1.2.3" } }'],
   'a version by tag': ['package.json', '{ "devDependencies": { "one": "latest" } }'],

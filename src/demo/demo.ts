@@ -11,7 +11,7 @@ import { membership, planMember } from '../features/memberships/table.ts';
 import { clientNote } from '../features/notes/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
-import { reservation } from '../features/reservations/table.ts';
+import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
@@ -31,6 +31,7 @@ import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
+import { makeVisits } from './visits.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -78,6 +79,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     changes.filter((change) => change.cancelled).map(({ classId, date }) => `${classId} ${date}`),
   );
   const reservations = makeReservations(gymName, { sessions, now, cancelled }, histories, favourites);
+  const busy = new Set(reservations.map(({ clientId, date }) => `${clientId} ${date}`));
   const training = histories
     .filter(({ covers }) => covers.some(({ from }) => from < today.subtract({ days: 95 }).toString()))
     .filter(({ memberships }) => memberships.at(-1)?.active)
@@ -100,6 +102,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     to(classDate, changes),
     to(holiday, holidays),
     to(reservation, reservations),
+    to(visit, makeVisits(gymName, histories, busy, now)),
     to(routine, routines),
     to(routineExercise, exercises),
     to(exerciseDone, done),

@@ -24,6 +24,7 @@ const Options = z.object({
   payments: z.optional(count(100_000_000)),
   classes: z._default(count(maxClasses), '0'),
   reservations: z._default(count(maxReservations), '0'),
+  visits: z._default(count(maxReservations), '0'),
   products: z._default(count(maxProducts), '0'),
   sales: z._default(count(maxSales), '0'),
   email,
@@ -35,6 +36,7 @@ export interface SeedOptions {
   payments: number;
   classes: number;
   reservations: number;
+  visits: number;
   products: number;
   sales: number;
   email: string;
@@ -51,6 +53,7 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
         payments: option,
         classes: option,
         reservations: option,
+        visits: option,
         products: option,
         sales: option,
         email: option,
@@ -60,7 +63,7 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
     }).values;
   } catch {
     throw new SeedError(
-      'se usa así: npm run seed -- --clients 100 --payments 500 --classes 20 --reservations 1000 --products 50 --sales 1000 --email ana@correo.cl --password unaclave',
+      'se usa así: npm run seed -- --clients 100 --payments 500 --classes 20 --reservations 1000 --visits 200 --products 50 --sales 1000 --email ana@correo.cl --password unaclave',
     );
   }
 }
@@ -80,6 +83,7 @@ export function readOptions(values: readonly string[]): SeedOptions {
     payments: Number(data.payments ?? clients * defaultPaymentsEach),
     classes: Number(data.classes),
     reservations: Number(data.reservations),
+    visits: Number(data.visits),
     products: Number(data.products),
     sales: Number(data.sales),
   };

@@ -30,6 +30,8 @@ export interface Plan {
     billingDay?: number;
     /** What those sold from now on pay once, in pesos. */
     enrolmentFee?: number;
+    /** How coming without a class counts; as a reservation when left out. */
+    openGym?: 'free' | 'excluded';
   };
 }
 
@@ -76,6 +78,7 @@ export const plans = {
       description: 'Ocho clases al mes de Yoga o Pilates.',
       limit: { count: 8, per: 'month' },
       programs: ['yoga', 'pilates'],
+      openGym: 'excluded',
     },
   },
   subscription: {
@@ -197,6 +200,7 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       reservationLimit: limit?.count ?? 0,
       reservationPeriod: limit?.per === 'week' ? 'week' : 'month',
       programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
+      openGym: offer.openGym ?? 'counted',
       people: offer.people ?? 1,
       billingDay: offer.billingDay ?? null,
       enrolmentFee: offer.enrolmentFee ?? 0,

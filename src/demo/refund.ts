@@ -30,7 +30,14 @@ export function refund(
   const content = receiptOf(
     counter.headOf(at, sold.buyer),
     { receiptNumber: sold.number, taxRate: gym.taxRate },
-    [{ line: { ...article.goods, note: '' }, sold: line, quantity: 1, total }],
+    [
+      {
+        line: { ...article.goods, taxTreatment: article.goods.included ? 'included' : 'added', note: '' },
+        sold: line,
+        quantity: 1,
+        total,
+      },
+    ],
     { method: 'cash', rounding, reason },
   );
   counter.issue(spot, { kind: 'refund', sourceId: id, buyer: sold.buyer, content });

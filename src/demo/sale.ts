@@ -12,7 +12,7 @@ import type { Buyer, StoreGym } from './store-plan.ts';
 export interface Picked {
   article: Article;
   quantity: number;
-  /** The line's discount, before tax. */
+  /** What the line's discount takes from what is paid. */
   discount: number;
 }
 
@@ -113,11 +113,12 @@ export function sell(counter: Counter, spot: Spot, { picked, buyer, method }: Ba
   const id = random.id();
   const order = picked.map(lineOf);
   const totals = totalsOf({ lines: order, discount: null }, gym);
-  const { lines: parts, ...sums } = totals;
+  const { lines: parts, subtotal, discount, tax, total } = totals;
   const { payments, tendered } = tenderOf(random, totals.total, method, gym);
   const { rounding, change } = settle(totals.total, payments, tendered, gym);
   rows.sales.push({
-    ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: counter.dayOf(at), ...sums },
+    ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: counter.dayOf(at) },
+    ...{ subtotal, discount, tax, total },
     ...{
       rounding,
       tendered,

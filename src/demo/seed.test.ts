@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = 'una-clave-larga';
-const noMore = { classes: 0, reservations: 0, products: 0, sales: 0 };
+const noMore = { classes: 0, reservations: 0, visits: 0, products: 0, sales: 0 };
 const newEmail = () => `sembrado-${newId()}@correo.test`;
 
 async function signIn(email: string, at = app): Promise<Person> {

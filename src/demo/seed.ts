@@ -20,6 +20,7 @@ import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { randomOf } from './random.ts';
 import { makeTimetable } from './timetable.ts';
+import { addVisits } from './visits.ts';
 
 const clientsPerBatch = 2_000;
 
@@ -80,7 +81,9 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
 }
 
 type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
-  Partial<Pick<SeedOptions, 'classes' | 'reservations' | 'products' | 'sales'>> & { today?: string };
+  Partial<Pick<SeedOptions, 'classes' | 'reservations' | 'visits' | 'products' | 'sales'>> & {
+    today?: string;
+  };
 
 /**
  * Fills the gym of `email`, created if missing; with classes, also its programs and plans. The same options give the
@@ -94,6 +97,7 @@ export async function seed(
     payments,
     classes = 0,
     reservations = 0,
+    visits = 0,
     products = 0,
     sales = 0,
     email,
@@ -106,6 +110,7 @@ export async function seed(
   payments: number;
   classes: number;
   reservations: number;
+  visits: number;
   products: number;
   sales: number;
 }> {
@@ -115,7 +120,7 @@ export async function seed(
   return asOwner(database.pool, { gymId: owner.id }, async (db) => {
     const now = await ensureGym(db, name, email);
     const today = requestedToday === undefined ? now.toPlainDate() : Temporal.PlainDate.from(requestedToday);
-    const added = { clients: 0, payments: 0, classes: 0, reservations: 0 };
+    const added = { clients: 0, payments: 0, classes: 0, reservations: 0, visits: 0 };
     const opened = today.subtract({ years: 1 });
     const terms = { email, today, zone: now.timeZoneId, sold: classes > 0 };
     if (terms.sold) {
@@ -139,6 +144,7 @@ export async function seed(
       const places = { count: reservations, week, today, zone: now.timeZoneId };
       added.reservations = await addReservations(db, email, places);
     }
+    if (visits > 0) added.visits = await addVisits(db, email, visits);
     const store = await addStore(db, email, { products, sales, now, today });
     return { accountMade: owner.isNew, ...added, ...store };
   });
@@ -161,6 +167,7 @@ async function main(): Promise<void> {
       [added.payments, 'pagos'],
       [added.classes, 'clases'],
       [added.reservations, 'reservas'],
+      [added.visits, 'entradas sin clase'],
       [added.products, 'productos'],
       [added.sales, 'ventas'],
     ] as const;

@@ -30,14 +30,24 @@ const instead = {
   billingDay: { put: { billingDay: null }, say: 'Queda sin día de cobro.' },
   enrolmentFee: { put: { enrolmentFee: 0 }, say: 'Queda sin matrícula.' },
   taxable: { put: { taxable: false }, say: 'Queda exento.' },
+  openGym: { put: { openGym: 'counted' }, say: 'El acceso libre cuenta como una reserva.' },
   kind: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
   days: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
 };
-const own = ['kind', 'days', 'people', 'stockLimit', 'billingDay', 'enrolmentFee', 'taxable'] as const;
+const own = [
+  'kind',
+  'days',
+  'people',
+  'stockLimit',
+  'billingDay',
+  'enrolmentFee',
+  'taxable',
+  'openGym',
+] as const;
 /** What a plan of the original is in Pulso. */
 const usual = {
   ...{ kind: 'period', days: null, people: 1, stockLimit: 0 },
-  ...{ billingDay: null, enrolmentFee: 0, taxable: false },
+  ...{ billingDay: null, enrolmentFee: 0, taxable: false, openGym: 'counted' },
 };
 
 function programIdsOf(gym: GymImport, fields: Fields, { path }: Document): string[] {

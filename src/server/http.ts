@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
@@ -20,6 +17,7 @@ import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
 import { logRequests } from './request-log.ts';
+import { serveScreens } from './screens.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
@@ -38,43 +36,6 @@ export interface HttpOptions {
 }
 
 const requestTimeout = 60_000;
-
-/** True when a path belongs to a screen; `patterns` look like '/clients/$clientId/memberships'. */
-function screenFinder(patterns: readonly string[]): (path: string) => boolean {
-  const expressions = patterns.map((pattern) => pattern.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+'));
-  const pattern = new RegExp(`^(${expressions.join('|')})/?$`, 'i');
-  return (path) => pattern.test(path);
-}
-
-async function serveScreens(app: FastifyInstance, directory: string): Promise<void> {
-  const read = (name: string) => readFile(join(directory, name), 'utf8');
-  const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
-  const isScreen = screenFinder(JSON.parse(routes));
-  await app.register(serveStatic, {
-    root: directory,
-    preCompressed: true,
-    index: false,
-    wildcard: false,
-    setHeaders: (response, path) => {
-      const forever = path.includes(`${directory}/assets/`);
-      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      ['GET', 'HEAD'].includes(request.method) &&
-      !/^\/(api|assets)\b/.test(request.url) &&
-      // A file at the root; further down, a dot may be part of a name.
-      !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
-    if (!wantsPage) throw new VerbError(commonFailures.no_route);
-    // The app itself shows that there is no such page.
-    return reply
-      .code(isScreen(request.url.split('?')[0] ?? '/') ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page);
-  });
-}
 
 /** The callback for Google's redirect; errors are shown on /login. */
 function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): void {
@@ -162,7 +123,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     });
     app.addHook('onClose', async () => stop());
   }
-  if (options.screens) await serveScreens(app, options.screens);
+  if (options.screens) await serveScreens(app, options.screens, publicUrl);
   else
     app.setNotFoundHandler(() => {
       throw new VerbError(commonFailures.no_route);

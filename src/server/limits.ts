@@ -71,6 +71,11 @@ export interface Limits {
    * @throws VerbError too_many_attempts, after 10 for one subject, if there is one, or 100 for one gym in 15 minutes
    */
   use(kind: string, gymId: string, thingId: string | null): Promise<void>;
+  /**
+   * Counts what a gym sends to a printer; each process counts its own.
+   * @throws VerbError too_many_attempts, after 60 in a minute
+   */
+  print(gymId: string): Promise<void>;
 }
 
 const passes = (count: () => Promise<unknown>): Promise<boolean> =>
@@ -139,6 +144,7 @@ export function openLimits(
     duration: day,
   });
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
+  const prints = new RateLimiterMemory({ duration: 60, points: 60 });
   return {
     request: (address) =>
       refusing(
@@ -181,5 +187,6 @@ export function openLimits(
         if (thingId !== null) await perThing.consume(`${kind}:${gymId}:${thingId}`);
         await perGym.consume(`${kind}:${gymId}`);
       }),
+    print: (gymId) => refusing(async () => void (await prints.consume(gymId))),
   };
 }

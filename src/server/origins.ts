@@ -7,6 +7,12 @@ import { VerbError } from './errors.ts';
 /** Names that a local network gives: nobody can register one, so no page of another site can come to have it. */
 const localNames = /(^|\.)(localhost|local|lan|home\.arpa)$/;
 
+const privateAddress = /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
+
+/** Whether a host of a URL is in a local network: by its name, or by a private IPv4 address. */
+export const isLocalHost = (host: string): boolean =>
+  localNames.test(host) || (isIP(host) === 4 && privateAddress.test(host));
+
 /** The host and port that the browser asked for, which HTTP/2 sends by another name. */
 const hostOf = ({ headers }: FastifyRequest): string | undefined =>
   (headers.host ?? (headers[':authority'] as string | undefined))?.toLowerCase();

@@ -41,3 +41,15 @@ test('los que están mal se dicen todos, y los vacíos toman lo de siempre', () 
   expect(() => readSettings({ PORT: 'x', SMTP_URL: 'x' })).toThrow(/PORT .+; SMTP_URL /);
   expect(readSettings({ PORT: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1', operators: [] });
 });
+
+test('imprime en su red donde es de un gimnasio solo, y si no, donde se le permite', () => {
+  const prints = (variables: Record<string, string>) => readSettings(variables).networkPrinters;
+  expect(prints({})).toBe(true);
+  for (const local of ['http://gimnasio.lan:3000', 'http://192.168.1.20:3000', 'https://localhost'])
+    expect(prints({ PULSO_URL: local }), local).toBe(true);
+  for (const hosted of ['https://pulso.cl', 'https://10.pulso.cl', 'http://8.8.8.8', 'http://lan.pulso.cl'])
+    expect(prints({ PULSO_URL: hosted }), hosted).toBe(false);
+  expect(prints({ DATABASE_URL: 'postgres://localhost/pulso' })).toBe(false);
+  expect(prints({ PULSO_URL: 'https://pulso.cl', PULSO_NETWORK_PRINTERS: 'on' })).toBe(true);
+  expect(prints({ PULSO_NETWORK_PRINTERS: 'off' })).toBe(false);
+});

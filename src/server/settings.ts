@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLocalHost } from './origins.ts';
 import {
   networks,
   postgresUrl,
@@ -29,6 +30,7 @@ const environment = z.object({
   PULSO_REGISTRATIONS_PER_DAY: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_MAILS_PER_GYM: z._default(wholeNumber(0, 1_000_000), '500'),
   PULSO_MAILS_PER_ADDRESS: z._default(wholeNumber(1, 1_000_000), '20'),
+  PULSO_NETWORK_PRINTERS: z.optional(z.enum(['on', 'off'], { error: 'debe ser on u off' })),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
@@ -101,6 +103,8 @@ export interface Settings {
   readonly registrations: { perHour: number; perDay: number };
   /** How many mails a day one gym may send, and how many one address may be sent. */
   readonly mails: { perGym: number; perAddress: number };
+  /** Whether it may connect to printers in its own network; by default with the embedded database and no public name. */
+  readonly networkPrinters: boolean;
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
   /** 0 for any free one. */
@@ -143,6 +147,10 @@ export interface Settings {
   /** E-mail addresses of the operators, who may open /superadmin. */
   readonly operators: readonly string[];
 }
+
+/** Whether an address is one of a local network, or none is given. */
+const isLocal = (address: string | undefined): boolean =>
+  address === undefined || isLocalHost(new URL(address).hostname);
 
 /** An invalid setting; `message` is one line in Spanish. */
 export class SettingsError extends Error {}
@@ -189,6 +197,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       perDay: Number(values.PULSO_REGISTRATIONS_PER_DAY),
     },
     mails: { perGym: Number(values.PULSO_MAILS_PER_GYM), perAddress: Number(values.PULSO_MAILS_PER_ADDRESS) },
+    networkPrinters: values.PULSO_NETWORK_PRINTERS
+      ? values.PULSO_NETWORK_PRINTERS === 'on'
+      : !values.DATABASE_URL && isLocal(values.PULSO_URL),
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,

@@ -3,6 +3,7 @@ import { contract } from '../contract.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
+import { doubtConnection } from './offline/connection.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
 export class ApiError extends Error {
@@ -47,6 +48,7 @@ async function failureOf(response: Response): Promise<ApiError> {
       ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
     });
   } catch {
+    doubtConnection();
     return unreachable();
   }
 }
@@ -92,6 +94,7 @@ async function call(
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
+    doubtConnection();
     throw unreachable();
   }
   if (response.status === 304) return cached.output;
@@ -114,6 +117,8 @@ export const onSignedOut = (handler: () => void): void => {
 export interface Call<V extends Verb> {
   (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
+  /** Whether a device keeps its last output. */
+  readonly kept: boolean;
 }
 
 type CallsOf<C> = { readonly [K in keyof C]: C[K] extends Verb ? Call<C[K]> : never };
@@ -129,7 +134,7 @@ export const api = Object.fromEntries(
         Object.assign(
           (input: object, signal?: AbortSignal, cached?: CachedResponse) =>
             call(verb as Verb, input as Record<string, unknown>, signal, cached),
-          { key: [feature, name] },
+          { key: [feature, name], kept: (verb as Verb).kept === true },
         ),
       ]),
     ),
@@ -148,12 +153,35 @@ function memoOf(client: QueryClient, queryKey: QueryKey): CachedResponse {
 }
 
 /**
+ * What `ask` answers; without a connection what this page or this device keeps of the query.
+ * @throws ApiError
+ */
+export async function askOrKept<Answer>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (reason) {
+    if (!(reason instanceof ApiError) || reason.code !== unreachable().code) throw reason;
+    const kept = await import('./offline/kept.ts')
+      .then(({ readKept }) => readKept(client, queryKey))
+      .catch(() => undefined);
+    if (kept === undefined) throw reason;
+    return kept as Answer;
+  }
+}
+
+/**
  * The query options of a verb: `useQuery(query(api.clients.list, { search }))`. After a change
  * elsewhere it is fetched again, and the server sends no body if the output is the same.
  */
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({
     queryKey: [...verb.key, input],
-    queryFn: ({ client, queryKey, signal }): Promise<Output<V>> =>
-      verb(input, signal, memoOf(client, queryKey)),
+    queryFn: ({ client, queryKey, signal }): Promise<Output<V>> => {
+      const ask = () => verb(input, signal, memoOf(client, queryKey));
+      return verb.kept ? askOrKept(client, queryKey, ask) : ask();
+    },
   });

@@ -14,6 +14,7 @@ import {
   nearDay,
   parseDay,
   parseMoney,
+  segment,
 } from './format.ts';
 
 describe('los montos se leen como en Chile', () => {
@@ -150,4 +151,15 @@ test.each([
 test('un tramo dice una vez si es de la mañana o de la tarde', () => {
   expect(clockSpan('07:30', '08:30')).toBe('7:30 – 8:30 a. m.');
   expect(clockSpan('11:30', '12:30')).toBe('11:30 a. m. – 12:30 p. m.');
+});
+
+test('un nombre de puros puntos no se pierde en una dirección', () => {
+  const addressOf = (name: string) =>
+    new URL(`/clients/1/${encodeURIComponent(segment(name))}`, 'http://x').pathname;
+  expect(['.', '..', '...', 'Ana'].map(addressOf)).toEqual([
+    '/clients/1/.%20',
+    '/clients/1/..%20',
+    '/clients/1/...',
+    '/clients/1/Ana',
+  ]);
 });

@@ -14,6 +14,9 @@ export {
 
 const locale = 'es-CL';
 
+/** A name as a part of an address, where browsers would take '.' and '..' for steps. */
+export const segment = (name: string): string => (/^\.{1,2}$/.test(name) ? `${name} ` : name);
+
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 const nearFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',

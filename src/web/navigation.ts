@@ -15,4 +15,6 @@ export interface ScreenInfo {
   readonly entry?: MenuEntry;
   /** Its place in a row of tabs. */
   readonly tab?: MenuEntry;
+  /** On a tablet it takes the menu's room too; a button opens the menu. */
+  readonly roomy?: boolean;
 }

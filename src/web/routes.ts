@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadCode } from './code.ts';
 import { entry, frame, moved, publicScreen, root, screen, tab } from './screens.tsx';
 
 const settings = () => import('../features/account/settings.page.tsx');
@@ -24,6 +25,8 @@ const open = [
   ),
   publicScreen('/reset-password', 'Nueva contraseña', () => import('../features/account/reset.page.tsx')),
   publicScreen('/confirm-email', 'Confirma tu correo', () => import('../features/account/confirm.page.tsx')),
+  // A second window of the till, which gives it all it shows: nobody needs to sign in to nothing.
+  publicScreen('/store/display', 'Pantalla del cliente', () => import('../features/sales/display.page.tsx')),
   publicScreen('/activate', 'Activar cuenta', () => import('../features/invitations/activate.page.tsx')),
 ] as const;
 
@@ -128,7 +131,9 @@ const signedIn = [
     'Punto de Venta',
     () => import('../features/sales/page.tsx'),
     entry('Punto de Venta', 'cashRegister', store),
+    { roomy: true },
   ),
+  screen('/sin-enviar', 'gym', 'Por enviar', () => import('../features/sales/unsent.page.tsx')),
   screen(
     '/store/products',
     'gym',
@@ -276,6 +281,6 @@ const signedIn = [
   screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
 ] as const;
 
-export const cover = lazyRouteComponent(() => import('../features/locks/page.tsx'));
+export const cover = lazyRouteComponent(() => loadCode(() => import('../features/locks/page.tsx')));
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
 export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

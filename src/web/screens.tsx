@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unreachable } from './api.ts';
+import { loadCode } from './code.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
@@ -46,6 +46,8 @@ type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: ScreenInfo;
+    /** Its modules, which the build lists for the server. */
+    loads?: readonly Load[];
   }
 }
 
@@ -76,33 +78,19 @@ export const frame = createRoute({
     if (lockPath) await context.cover.preload?.();
     return session;
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadCode(() => import('./shell/shell.tsx')), 'Shell'),
 });
 
-const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
-const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
+const NoAccess = lazyRouteComponent(() => loadCode(() => import('./shell/no-access.tsx')), 'NoAccess');
+const Placeholder = lazyRouteComponent(() => loadCode(() => import('./ui/placeholder.tsx')), 'Placeholder');
 
 interface LoadedPage {
   readonly page: ReactNode;
   readonly preload: () => Promise<void>;
 }
 
-/**
- * Without a connection, the router would take the code that it cannot load for that of an older version and reload the
- * page, which leaves nothing on screen.
- */
-const whenReachable =
-  (load: Load): Load =>
-  () =>
-    load().catch(async (reason) => {
-      await fetch('/', { method: 'HEAD' }).catch(() => {
-        throw unreachable();
-      });
-      throw reason;
-    });
-
 const lazyPage = (load: Load): LoadedPage => {
-  const Page = lazyRouteComponent(whenReachable(load));
+  const Page = lazyRouteComponent(() => loadCode(load));
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
@@ -115,6 +103,11 @@ function pages(page: Page, title: string): Record<'gym' | 'client', LoadedPage> 
   if (typeof page === 'object') return { gym: lazyPage(page.gym), client: lazyPage(page.client) };
   const same = typeof page === 'string' ? placeholderPage(title, page) : lazyPage(page);
   return { gym: same, client: same };
+}
+
+function loadsOf(page: Page): readonly Load[] {
+  if (typeof page === 'string') return [];
+  return typeof page === 'object' ? [page.gym, page.client] : [page];
 }
 
 const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
@@ -134,20 +127,20 @@ export function screen<const Path extends string>(
   who: Exclude<Who, 'public'>,
   title: string,
   page: Page,
-  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
+  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab' | 'roomy'>[]
 ) {
   const byRole = pages(page, title);
   return createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: Object.assign({ path, who, title }, ...placements) },
+    staticData: { screen: Object.assign({ path, who, title }, ...placements), loads: loadsOf(page) },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
       return mayOpen(me, who)
         ? withTitle(title, byRole[sideOf(me)].page)
-        : withTitle('Sin acceso', <NoAccess />);
+        : withTitle('Sin acceso', <NoAccess who={who} />);
     },
   });
 }
@@ -165,12 +158,13 @@ export const moved = <const Path extends string>(path: Path, to: string) =>
 
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
-  const Page = lazyRouteComponent(whenReachable(page));
+  const Page = lazyRouteComponent(() => loadCode(page));
   const Titled = Object.assign(() => withTitle(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
+    staticData: { loads: [page] },
     component: Titled,
   });
 }

@@ -101,11 +101,24 @@ export async function confirmSession(): Promise<boolean> {
   return asking;
 }
 
-/** Signs out and leaves for /login, in all tabs of the browser. */
+const unsent = (count: number) =>
+  new ApiError({
+    code: 'unsent',
+    status: 0,
+    message: `Antes de salir, mira lo que falta enviar: ${count === 1 ? 'es 1 cambio' : `son ${count} cambios`} de este equipo.`,
+  });
+
+/**
+ * Signs out and leaves for /login, in all tabs of the browser.
+ * @throws ApiError also while this device has changes to send, which only this account can
+ */
 export function useSignOut(): (returnTo?: string) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     async (returnTo) => {
+      const { countChanges } = await import('./offline/outbox.ts');
+      const count = await countChanges().catch(() => 0);
+      if (count > 0) throw unsent(count);
       await whileLeaving(async () => {
         // From here on no change begins a query, which the ended session would be refused.
         await client.cancelQueries();

@@ -7,6 +7,7 @@ test.each([
   ['alt+arrowdown', 'Alt ↓', 'Alt+ArrowDown'],
   ['ctrl+enter', 'Ctrl Enter', 'Control+Enter'],
   ['F9', 'F9', 'F9'],
+  ['+', '+', '+'],
   ['arrowleft', '←', 'ArrowLeft'],
 ])('%s se escribe %s', (keys, words, aria) => {
   expect(keyWords(keys)).toBe(words);

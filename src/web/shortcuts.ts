@@ -81,7 +81,7 @@ const keyNames: Readonly<Record<string, string>> = {
 /** A key as it stands on the keyboard: 'alt+digit1' is 'Alt 1'. */
 export const keyWords = (keys: string): string =>
   keys
-    .split('+')
+    .split(/(?<=.)\+/)
     .map((key) => keyNames[key] ?? key.replace(/^digit/, ''))
     .join(' ');
 

@@ -1,5 +1,10 @@
+import { dropDrafts } from './drafts.ts';
+import { wipeKept } from './offline/wipe.ts';
+
 const key = 'pulso-account';
 const nobody = '';
+/** The session ended by itself: who signs in again goes on where they were. */
+const ended = 'ended';
 
 let shown: string | null = null;
 let leaving = false;
@@ -25,10 +30,27 @@ export async function whileLeaving(signOut: () => Promise<unknown>): Promise<voi
   });
 }
 
+/** The account whose data this page shows. */
+export const shownAccount = (): string | null => shown;
+
+/** The account that is signed in at this browser, also before a page knows whose data it shows; null without one. */
+export function signedInAccount(): string | null {
+  const account = localStorage.getItem(key);
+  return account === nobody || account === ended ? null : account;
+}
+
+/** Signs out every tab of the browser, and deletes what it keeps of the account. */
+function forgetAccount(state: typeof nobody | typeof ended): void {
+  localStorage.setItem(key, state);
+  wipeKept();
+}
+
 /** Marks the account whose data this page shows, in every tab of the browser. */
 export function showAccount(accountId: string): void {
   shown = accountId;
+  if (signedInAccount() !== accountId) wipeKept();
   localStorage.setItem(key, accountId);
+  dropDrafts(accountId);
 }
 
 const isOutdated = (): boolean => {
@@ -51,20 +73,23 @@ function leaveFor(href: string | null): void {
 
 /** Empties every tab of the browser after a sign-out. */
 export function leaveForLogin(search = ''): void {
-  localStorage.setItem(key, nobody);
+  dropDrafts();
+  forgetAccount(nobody);
   leaveFor(`/login${search}`);
 }
 
 /** Empties every tab of the browser after the server ended the session; this one returns here after signing in. */
 export function leaveAndReturn(): void {
   if (leaving || shown === null) return;
-  localStorage.setItem(key, nobody);
+  forgetAccount(ended);
   leaveFor(null);
 }
 
 const leaveIfOutdated = (): void => {
   if (leaving || !isOutdated()) return;
-  leaveFor(localStorage.getItem(key) === nobody ? '/login' : null);
+  const signedOut = localStorage.getItem(key) === nobody;
+  if (signedOut) dropDrafts();
+  leaveFor(signedOut ? '/login' : null);
 };
 
 /**
@@ -72,6 +97,9 @@ const leaveIfOutdated = (): void => {
  * signed out: browsers keep whole pages for 'Back'.
  */
 export function followSignOuts(): void {
+  // The browser may have been closed before what it kept was deleted.
+  if (!signedInAccount()) wipeKept();
+  if (localStorage.getItem(key) === nobody) dropDrafts();
   window.addEventListener('storage', leaveIfOutdated);
   window.addEventListener('pagehide', () => hide(shown !== null));
   window.addEventListener('pageshow', ({ persisted }) => {

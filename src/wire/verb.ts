@@ -24,6 +24,8 @@ export interface Verb {
   readonly errors: readonly Failure[];
   /** The limit of the request body in bytes, for gyms only, when a megabyte is too little; public verbs read 16 kB. */
   readonly bodyLimit?: number;
+  /** Whether a device keeps its last output while somebody is signed in, to show it without a connection. */
+  readonly kept?: boolean;
 }
 
 export type Contract = Readonly<Record<string, Verb>>;

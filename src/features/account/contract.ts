@@ -163,6 +163,7 @@ export const accountContract = {
     path: '/me',
     summary: 'Quién está conectado, y en qué gimnasio',
     access: 'account',
+    kept: true,
     input: z.strictObject({}),
     output: Me,
     errors: [accountDataMissing],

@@ -1,11 +1,12 @@
 import { Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
 import { useEnter } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
 import { GoogleButton } from '../../web/ui/google-button.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
@@ -13,7 +14,7 @@ import { useSubmit } from '../../web/ui/submit.ts';
 import { googleFailure } from './ui/google-failure.ts';
 
 /** Its schema alone would double what the first screen loads. */
-const CodeForm = lazy(() => import('./ui/code-form.tsx'));
+const CodeForm = lazyPart(() => import('./ui/code-form.tsx'));
 
 type Fields = Readonly<Record<'email' | 'password', string>>;
 

@@ -92,24 +92,25 @@ $$;
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
--- because planning each call took longer than most searches.
-CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int)
+-- because planning each call took longer than most searches. With `begins_first`, those with a word that begins with the
+-- search come before the others; where there are more than are collected, those of the page.
+DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
+CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   count_limit constant int := 1000;
   gym constant uuid := current_gym();
-  -- Its plan belongs to the caller's role and search path, so a call from here makes it be planned anew, twice.
-  today constant date := CASE WHEN status <> 'all' THEN local_today() END;
   size constant int := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
-  words constant text[] := client_search_words(needle);
-  patterns constant text[] := ARRAY(SELECT containing(word) FROM unnest(words) AS word);
-  -- The index holds trigrams of letters and digits; shorter words use its letters and pairs.
-  longest constant text := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}'
-    ORDER BY length(word) DESC LIMIT 1);
+  words constant text[] := CASE WHEN needle = '' THEN '{}' ELSE client_search_words(needle) END;
+  today date;
+  patterns text[] := '{}';
+  longest text;
+  others text[];
+  beginning text;
   pairs text[];
-  first_day constant date := CASE status WHEN 'expiring' THEN today ELSE '-infinity' END;
-  last_day constant date := CASE status WHEN 'expiring' THEN today + 6 WHEN 'expired' THEN today - 1 ELSE 'infinity' END;
+  first_day date;
+  last_day date;
   matches uuid[];
 BEGIN
   IF words = '{}' AND status = 'all' THEN
@@ -128,7 +129,11 @@ BEGIN
     RETURN NEXT;
     RETURN;
   END IF;
+  -- Its plan belongs to the caller's role and search path, so a call from here makes it be planned anew, twice.
+  today := CASE WHEN status <> 'all' THEN local_today() END;
   IF words = '{}' THEN
+    first_day := CASE status WHEN 'expiring' THEN today ELSE '-infinity' END;
+    last_day := CASE status WHEN 'expiring' THEN today + 6 WHEN 'expired' THEN today - 1 ELSE 'infinity' END;
     matches := ARRAY(
       SELECT s.client_id FROM client_membership_status s
       WHERE s.gym_id = gym AND s.active AND s.expires_on BETWEEN first_day AND last_day AND is_in_state(s, status, today)
@@ -139,40 +144,49 @@ BEGIN
     IF cardinality(matches) <= count_limit THEN
       matches := ARRAY(SELECT c.id FROM client c WHERE c.gym_id = gym AND c.id = ANY (matches) ORDER BY c.sort_key, c.id);
     END IF;
-  ELSIF longest IS NOT NULL THEN
+  ELSE
+    patterns := ARRAY(SELECT containing(word) FROM unnest(words) AS word);
+    -- The index holds trigrams of letters and digits; shorter words use its letters and pairs.
+    longest := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}' ORDER BY length(word) DESC LIMIT 1);
+    others := array_remove(patterns, longest);
+    beginning := CASE WHEN begins_first THEN ' ' || fold(needle) END;
+  END IF;
+  IF longest IS NOT NULL THEN
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key FROM client c
-      WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (patterns)
+      SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
+      WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
-  ELSE
+      LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
+  ELSIF words <> '{}' THEN
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key FROM client c
+      SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
   END IF;
   total := least(cardinality(matches), count_limit);
   total_is_floor := cardinality(matches) > count_limit;
   IF total_is_floor THEN
     -- The inner limit stops the planner from sorting all clients first.
-    ids := ARRAY(SELECT c.id FROM (
-        SELECT c.id, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
-        ORDER BY c.sort_key, c.id LIMIT size) c
-      WHERE c.search_text LIKE ALL (patterns)
-        AND (status = 'all' OR (
-          SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      OFFSET skip LIMIT take);
+    ids := ARRAY(SELECT page.id FROM (
+        SELECT c.* FROM (
+          SELECT c.id, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
+          ORDER BY c.sort_key, c.id LIMIT size) c
+        WHERE c.search_text LIKE ALL (patterns)
+          AND (status = 'all' OR (
+            SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
+        OFFSET skip LIMIT take) page
+      ORDER BY begins_first AND strpos(' ' || page.search_text, beginning) > 0 DESC, page.sort_key, page.id);
   ELSE
     ids := matches[skip + 1:skip + take];
   END IF;
   RETURN NEXT;
 END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
-ALTER FUNCTION find_clients(text, text, int, int) OWNER TO pulso_search;
+ALTER FUNCTION find_clients(text, text, int, int, boolean) OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
-REVOKE ALL ON FUNCTION find_clients(text, text, int, int) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int) TO pulso_gym;
+REVOKE ALL ON FUNCTION find_clients(text, text, int, int, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int, boolean) TO pulso_gym;

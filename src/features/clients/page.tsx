@@ -16,7 +16,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { fullName } from '../../web/format.ts';
+import { fullName, segment } from '../../web/format.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -49,7 +49,7 @@ const pageSize = 50;
 const memberships = (client: Client) =>
   ({
     to: '/clients/$clientId/memberships/$clientName',
-    params: { clientId: client.id, clientName: fullName(client) },
+    params: { clientId: client.id, clientName: segment(fullName(client)) },
   }) as const;
 
 /** The membership status that the address filters by: '?estado=active'. */
@@ -203,6 +203,7 @@ export default function ClientsPage() {
           onClose={() => setEditing(false)}
           onAdded={({ client, activation: invitation, mail }) => {
             void queries.invalidateQueries();
+            if (!client.email && !client.whatsapp) return void toast(`Se agregó a ${fullName(client)}.`);
             hand({ client, mail, ...(invitation && { activation: invitation }) });
           }}
           onChanged={(client) => {

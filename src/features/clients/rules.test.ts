@@ -43,10 +43,15 @@ describe('un RUT', () => {
 
 describe('el documento de un cliente', () => {
   test('se pide como RUT solo en Chile y cuando hay uno', () => {
-    expect(asksForRut('CL', { dni: '123', dniType: 'rut' })).toBe(true);
-    expect(asksForRut('CL', { dni: '123', dniType: 'other' })).toBe(false);
+    expect(asksForRut('CL', { dni: '12.345.678-4', dniType: 'rut' })).toBe(true);
+    expect(asksForRut('CL', { dni: '12.345.678-4', dniType: 'other' })).toBe(false);
     expect(asksForRut('CL', { dni: '', dniType: 'rut' })).toBe(false);
-    expect(asksForRut('PE', { dni: '123', dniType: 'rut' })).toBe(false);
+    expect(asksForRut('PE', { dni: '12.345.678-4', dniType: 'rut' })).toBe(false);
+  });
+
+  test.each(['17', '0042', 'AB-123'])('%s es un número del gimnasio, aunque diga RUT', (dni) => {
+    expect(asksForRut('CL', { dni, dniType: 'rut' })).toBe(false);
+    expect(keptDocument('CL', { dni, dniType: 'rut' })).toEqual({ dni, dniType: 'other' });
   });
 
   test('fuera de Chile nunca pasa por RUT', () => {

@@ -24,6 +24,7 @@ export const locksContract = {
     path: '/till-pin',
     summary: 'Si el gimnasio tiene un PIN con que desbloquear la caja',
     access: 'gym',
+    kept: true,
     input: z.strictObject({}),
     output: z.object({ hasPin: z.boolean() }),
     errors: [],

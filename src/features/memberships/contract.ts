@@ -293,6 +293,15 @@ export const membershipsContract = {
     output: Quote,
     errors: [notFound],
   }),
+  quotes: verb({
+    method: 'GET',
+    path: '/plans/quotes',
+    summary: 'Qué se cobraría primero por cada plan con día de cobro o matrícula',
+    access: 'gym',
+    input: z.strictObject({ clientId: z.optional(id), startsOn: date }),
+    output: z.object({ items: z.array(z.extend(Quote, { planId: id })) }),
+    errors: [],
+  }),
   update: verb({
     method: 'PUT',
     path: '/memberships/:id',

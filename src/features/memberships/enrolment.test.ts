@@ -36,6 +36,19 @@ test('se cobra con el primer plan que la tiene, se anuncia antes, y una sola vez
     ...{ due: { amount: 40_000, since: startsOn }, suggestion: { amount: 40_000, planStartsOn: startsOn } },
   });
   expect(await gym.memberships.quote({ planId, clientId, startsOn })).toMatchObject({ enrolment: 0 });
+  const { items } = await gym.memberships.quotes({ startsOn });
+  expect(
+    items.find((quote) => quote.planId === planId),
+    'a quien es nuevo',
+  ).toMatchObject({
+    ...{ startsOn, amount: 30_000, price: 30_000, enrolment: 10_000 },
+  });
+  const own = await gym.memberships.quotes({ clientId, startsOn });
+  expect(own.items.find((quote) => quote.planId === planId)).toMatchObject({ enrolment: 0 });
+  const { id: plainId } = await addPlan();
+  expect((await gym.memberships.quotes({ startsOn })).items.map((quote) => quote.planId)).not.toContain(
+    plainId,
+  );
   expect((await sell(clientId, planId)).due, 'otra').toMatchObject({ amount: 30_000 });
   expect(await chargesOf(sold.id)).toEqual(['enrolment 0/10000', 'sale 0/30000']);
 });

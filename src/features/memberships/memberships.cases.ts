@@ -25,6 +25,7 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
     }),
   },
   quote: { valid: async (fixture) => ({ planId: await addPlan(fixture), startsOn: soldForm.startsOn }) },
+  quotes: { valid: () => ({ startsOn: soldForm.startsOn }), status: ownAnswer },
   update: { valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...membershipForm }) },
   updateSold: {
     valid: async (fixture) => ({

@@ -22,6 +22,7 @@ import type { RowAction } from '../../web/ui/list-types.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
+import { isClientMissing, MissingClient } from '../clients/parts.ts';
 import type { Holder, Membership } from './contract.ts';
 import { BalanceChip } from './ui/balance-chip.tsx';
 import { CancelDrawer } from './ui/cancel-drawer.tsx';
@@ -150,6 +151,7 @@ export default function MembershipsPage() {
     </Button>
   );
 
+  if (isClientMissing(result.error)) return <MissingClient />;
   return (
     <>
       <ListPage

@@ -3,8 +3,9 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
-import { jsonOf } from '../../server/json.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
+import type { Output } from '../../wire/verb.ts';
 import {
   type Membership,
   type MembershipForm,
@@ -102,6 +103,24 @@ export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = as
   const [row] = rows;
   if (!row) throw new VerbError(notFound);
   return row.quote;
+};
+
+/** What selling each plan that charges something else at first would charge then. */
+export const quoteSales: Verbs<typeof membershipsContract, 'quotes'>['quotes'] = (
+  { db },
+  { clientId = null, startsOn },
+) => {
+  const quote = jsonOf<Quote & { planId: string }>({
+    ...quoteFields({ clientId: sql`${clientId}`, startsOn: sql`sale.starts_on`, price: sql`p.price` }),
+    planId: sql`p.id`,
+  });
+  return readJson<Output<typeof membershipsContract.quotes>>(
+    db,
+    sql`
+    select json_build_object('items', coalesce(json_agg(${quote}), '[]')) as answer
+    from plan p, lateral (select ${startsOn}::date as starts_on) sale
+    where p.gym_id = current_gym() and p.deleted_at is null and (p.billing_day is not null or p.enrolment_fee > 0)`,
+  );
 };
 
 /**

@@ -31,7 +31,14 @@ import {
   shownMember,
   shownMembership,
 } from './read.server.ts';
-import { addMembership, isInStock, quoteFields, quoteSale, sellMembership } from './sell.server.ts';
+import {
+  addMembership,
+  isInStock,
+  quoteFields,
+  quoteSale,
+  quoteSales,
+  sellMembership,
+} from './sell.server.ts';
 import { membership } from './table.ts';
 
 export {
@@ -113,6 +120,7 @@ export const membershipsServer = implement(
     create: addMembership,
     sell: sellMembership,
     quote: quoteSale,
+    quotes: quoteSales,
     update: async (context, { id, version, ...form }) => {
       const saved = await change(context, { id, version, form, sold: false });
       const now = await getMembership(context, id);

@@ -138,7 +138,12 @@ const WaitingOrder = z.extend(
 );
 export type WaitingOrder = z.output<typeof WaitingOrder>;
 
-const CancelledOrder = z.extend(SavedOrder, { reason: z.string(), cancelledAt: instant });
+const CancelledOrder = z.extend(SavedOrder, {
+  reason: z.string(),
+  cancelledAt: instant,
+  /** An account; null for those of before 0.3. */
+  cancelledBy: z.nullable(id),
+});
 export type CancelledOrder = z.output<typeof CancelledOrder>;
 
 export const orderTaken = failure({
@@ -159,6 +164,7 @@ export const ordersContract = {
     summary:
       'Ventas guardadas: las que esperan y las abiertas en una caja, cada vez las más antiguas primero',
     access: 'gym',
+    kept: true,
     input: z.strictObject({}),
     output: z.object({ items: z.array(WaitingOrder) }),
     errors: [],
@@ -199,7 +205,7 @@ export const ordersContract = {
   cancelled: verb({
     method: 'GET',
     path: '/orders/cancelled',
-    summary: 'Órdenes anuladas con su motivo, las más nuevas primero',
+    summary: 'Órdenes anuladas, con quién las anuló y por qué, las más nuevas primero',
     access: 'gym',
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(CancelledOrder),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atRate, membershipLine, productLine } from '../../test/store.ts';
 import { Order, type OrderLine, type ProductLine } from './contract.ts';
-import { totalsOf } from './domain.ts';
+import { taxesOf, totalsOf } from './domain.ts';
 
 const someId = '00000000-0000-7000-8000-000000000000';
 const product = ({ price = 1000, ...values }: Partial<ProductLine> = {}) =>
@@ -72,25 +72,46 @@ describe('lo que cuesta una venta', () => {
     });
   });
 
-  test('el descuento de una línea y el de la orden se quitan antes del impuesto', () => {
+  test('un descuento en dinero se quita de lo que se paga, con el impuesto dentro', () => {
+    expect(totals([product({ price: 10_000 })], { kind: 'amount', amount: 1000 })).toMatchObject({
+      ...{ total: 10_000, subtotal: 9091, tax: 909, discount: 1000 },
+      lines: [{ amount: 11_000, total: 10_000, tax: 909 }],
+    });
+    const line = product({ price: 10_000, discount: { kind: 'amount', amount: 1500 } });
+    expect(totals([line], null, 1900)).toMatchObject({
+      ...{ total: 10_400, discount: 1500, lines: [{ amount: 10_400, discount: 1500 }] },
+    });
+  });
+
+  test('el descuento de una línea y el de la orden se restan uno tras otro', () => {
     const line = product({ price: 10_000, discount: { kind: 'percent', percent: 1000 } });
-    expect(totals([line, product()], { kind: 'amount', amount: 2000 })).toMatchObject({
-      subtotal: 8000,
-      discount: 3000,
-      tax: 800,
-      total: 8800,
+    expect(totals([line, product()], { kind: 'amount', amount: 2200 })).toMatchObject({
+      ...{ subtotal: 8000, discount: 3300, orderDiscount: 2200, tax: 800, total: 8800 },
       lines: [
-        { discount: 1000, amount: 9000, total: 7920 },
-        { discount: 0, amount: 1000, total: 880 },
+        { discount: 1100, amount: 9900, total: 7920 },
+        { discount: 0, amount: 1100, total: 880 },
       ],
     });
   });
 
+  test('quien promete un monto menos cobra exactamente ese monto menos', () => {
+    fc.assert(
+      fc.property(orders, rates, fc.nat(3_000_000), ({ lines }, rate, amount) => {
+        const before = totals(lines, null, rate).total;
+        const after = totals(lines, { kind: 'amount', amount }, rate);
+        expect(after.total).toBe(Math.max(0, before - amount));
+        expect(after.orderDiscount).toBe(before - after.total);
+      }),
+    );
+  });
+
   test('un descuento mayor que el precio lo deja en cero', () => {
     const line = product({ discount: { kind: 'amount', amount: 5000 } });
-    expect(totals([line])).toMatchObject({ subtotal: 0, tax: 0, total: 0, discount: 1000 });
-    expect(totals([product()], { kind: 'amount', amount: 5000 })).toMatchObject({ total: 0, discount: 1000 });
-    expect(totals([])).toEqual({ lines: [], subtotal: 0, discount: 0, tax: 0, total: 0 });
+    expect(totals([line])).toMatchObject({ subtotal: 0, tax: 0, total: 0, discount: 1100 });
+    expect(totals([product()], { kind: 'amount', amount: 5000 })).toMatchObject({ total: 0, discount: 1100 });
+    expect(totals([])).toEqual({
+      ...{ lines: [], subtotal: 0, discount: 0, orderDiscount: 0, tax: 0, total: 0 },
+    });
   });
 
   test('medio kilo de algo impar se redondea al final, no en cada línea', () => {
@@ -119,12 +140,8 @@ describe('lo que cuesta una venta', () => {
           expect(Math.min(line.total, line.amount, line.discount)).toBeGreaterThanOrEqual(0);
           expect([line.total, line.amount, line.discount].every(Number.isSafeInteger)).toBe(true);
         }
-        expect(subtotal + discount).toBe(
-          totalsOf(
-            { lines: order.lines.map((line) => ({ ...line, discount: null })), discount: null },
-            atRate(rate),
-          ).subtotal,
-        );
+        const undiscounted = order.lines.map((line) => ({ ...line, discount: null }));
+        expect(total + discount).toBe(totals(undiscounted, null, rate).total);
       }),
     );
   });
@@ -134,12 +151,12 @@ describe('lo que cuesta una venta', () => {
       fc.property(fc.array(products, { minLength: 1, maxLength: 12 }), rates, (lines, rate) => {
         const exact = lines.map((line) => {
           if (line.kind !== 'product') return 0;
-          const gross = line.price * line.quantity;
+          const gross = line.price * line.quantity * (line.priceIncludesTax ? 1 : 1 + rate / 10_000);
           const off =
             line.discount?.kind === 'percent'
               ? (gross * line.discount.percent) / 10_000
               : (line.discount?.amount ?? 0);
-          return Math.max(0, gross - off) * (line.priceIncludesTax ? 1 : 1 + rate / 10_000);
+          return Math.max(0, gross - off);
         });
         const { total, lines: shares } = totals(lines, null, rate);
         expect(Math.abs(total - add(exact))).toBeLessThanOrEqual(0.5 + 1e-3);
@@ -210,5 +227,19 @@ describe('lo que cuesta una venta', () => {
   test('un plan afecto tiene el impuesto dentro de su valor', () => {
     const taxable = membershipLine(23_800, { planId: someId, taxable: true });
     expect(totals([taxable], null, 1900)).toMatchObject({ subtotal: 20_000, tax: 3800, total: 23_800 });
+  });
+
+  test('el impuesto se dice por tasa, y las tasas suman el impuesto', () => {
+    const own = { taxRate: 1000, taxPerProduct: true };
+    const taxed = (price: number, tax: number) => product({ price, listPrice: price, listTax: tax });
+    const lines = [taxed(31_990, 6078), taxed(1000, 100), taxed(990, 188), taxed(500, 0), membership(30_000)];
+    const all = totalsOf({ lines, discount: null }, own);
+    expect(taxesOf(all, own)).toEqual([
+      { rate: 1900, amount: 6266 },
+      { rate: 1000, amount: 100 },
+    ]);
+    expect(all.tax).toBe(6366);
+    expect(taxesOf(totals([product()]), atRate(1000))).toEqual([{ rate: 1000, amount: 100 }]);
+    expect(taxesOf(totals([]), atRate(1900))).toEqual([{ rate: 1900, amount: 0 }]);
   });
 });

@@ -8,9 +8,11 @@ export type TaxTreatment = 'added' | 'included' | 'exempt';
 interface LineTotals {
   id: string;
   taxTreatment: TaxTreatment;
-  /** The line's own discount. */
+  /** Hundredths of a per cent; a product's own rate, which is an amount, to the nearest whole per cent. */
+  taxRate: number;
+  /** What its own discount takes from what is paid for it. */
   discount: number;
-  /** Price x quantity less its own discount. */
+  /** What is paid for it, including tax and its own discount, before the order's. */
   amount: number;
   /** Its share of the order's total, including tax and the order's discount. */
   total: number;
@@ -21,8 +23,10 @@ interface LineTotals {
 export interface Totals {
   lines: LineTotals[];
   subtotal: number;
-  /** All discounts, before tax; the subtotal does not include them. */
+  /** What all discounts take from what is paid. */
   discount: number;
+  /** What of it the order's own takes, off the lines' amounts. */
+  orderDiscount: number;
   tax: number;
   total: number;
 }
@@ -34,18 +38,20 @@ const least = (a: bigint, b: bigint) => (a < b ? a : b);
 /** What a line costs with and without tax for each `of` of its price. */
 interface Taxation {
   taxTreatment: TaxTreatment;
+  taxRate: number;
   paid: bigint;
   untaxed: bigint;
   of: bigint;
 }
 
-const exempt: Taxation = { taxTreatment: 'exempt', paid: 1n, untaxed: 1n, of: 1n };
+const exempt: Taxation = { taxTreatment: 'exempt', taxRate: 0, paid: 1n, untaxed: 1n, of: 1n };
 
 /** The gym's rate, on top of the price or within it. */
 const atRate = (taxRate: number, isIncluded: boolean): Taxation => {
   const rate = basisPoints + BigInt(taxRate);
   return {
     taxTreatment: isIncluded ? 'included' : 'added',
+    taxRate,
     paid: rate,
     untaxed: basisPoints,
     of: isIncluded ? rate : basisPoints,
@@ -57,19 +63,22 @@ function taxationOf(line: OrderLine, { taxRate, taxPerProduct }: TaxPolicy): Tax
   if (!taxPerProduct) return atRate(taxRate, line.priceIncludesTax);
   const [of, tax] = [BigInt(line.listPrice), BigInt(line.listTax)];
   if (of === 0n || tax === 0n) return exempt;
-  return line.priceIncludesTax
-    ? { taxTreatment: 'included', paid: of, untaxed: of - least(of, tax), of }
-    : { taxTreatment: 'added', paid: of + tax, untaxed: of, of };
+  const [paid, untaxed] = line.priceIncludesTax ? [of, of - least(of, tax)] : [of + tax, of];
+  return {
+    taxTreatment: line.priceIncludesTax ? 'included' : 'added',
+    taxRate: untaxed === 0n ? 0 : Number(rounded((paid - untaxed) * 100n, untaxed)) * 100,
+    ...{ paid, untaxed, of },
+  };
 }
 
 /**
- * The rest of `amount` after a discount, multiplied by 10,000; `unit` is the number of `amount`'s units in a minor
- * unit.
+ * The rest of `cost` after a discount, multiplied by 10,000; `unit` is the number of `cost`'s units in a minor unit of
+ * what is paid.
  */
-function leftOf(amount: bigint, discount: Discount | null, unit: bigint): bigint {
-  if (!discount) return amount * basisPoints;
-  if (discount.kind === 'percent') return amount * (basisPoints - BigInt(discount.percent));
-  return (amount - least(amount, BigInt(discount.amount) * unit)) * basisPoints;
+function leftOf(cost: bigint, discount: Discount | null, unit: bigint): bigint {
+  if (!discount) return cost * basisPoints;
+  if (discount.kind === 'percent') return cost * (basisPoints - BigInt(discount.percent));
+  return (cost - least(cost, BigInt(discount.amount) * unit)) * basisPoints;
 }
 
 /**
@@ -85,57 +94,65 @@ function shared(exact: readonly bigint[], under: bigint, total: bigint): bigint[
   return shares;
 }
 
+/** The smallest number that all of `factors` divide, or a multiple of it. */
+const commonMultiple = (factors: readonly bigint[]): bigint =>
+  [...new Set(factors)].reduce((product, factor) => product * factor, 1n);
+
 /**
- * The totals of an order, in the currency's minor unit. Everything is computed exactly and rounded half up once: the
- * total, and the subtotal within it.
+ * The totals of an order, in the currency's minor unit. Discounts are taken from what is paid. Everything is computed
+ * exactly and rounded half up once: the total, and the subtotal within it.
  */
 export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, policy: TaxPolicy): Totals {
-  const lines = order.lines.map((line) => {
-    const gross = BigInt(line.price) * (line.kind === 'product' ? thousandthsOf(line.quantity) : thousandth);
-    return {
-      line,
-      ...taxationOf(line, policy),
-      gross: gross * basisPoints,
-      net: leftOf(gross, line.discount, thousandth),
-    };
+  const taxations = order.lines.map((line) => taxationOf(line, policy));
+  const common = commonMultiple(taxations.flatMap(({ paid, of }) => [paid, of]));
+  const unit = thousandth * common;
+  const lines = order.lines.map((line, index) => {
+    const taxation = taxations[index] ?? exempt;
+    const quantity = line.kind === 'product' ? thousandthsOf(line.quantity) : thousandth;
+    const gross = (BigInt(line.price) * quantity * taxation.paid * common) / taxation.of;
+    return { ...taxation, id: line.id, gross: gross * basisPoints, net: leftOf(gross, line.discount, unit) };
   });
-  const unit = thousandth * basisPoints;
-  const common = [...new Set(lines.map(({ of }) => of))].reduce((product, of) => product * of, 1n);
-  const priced = sum(lines.map(({ net }) => net));
-  // The order's discount leaves the fraction `afterDiscount` / `all` of every line.
-  const all = priced === 0n ? 1n : priced * basisPoints;
-  const afterDiscount = priced === 0n ? 1n : leftOf(priced, order.discount, unit);
-  const costs = lines.map(({ net, paid, of }) => net * afterDiscount * paid * (common / of));
-  const taxes = lines.map(
-    ({ net, paid, untaxed, of }) => net * afterDiscount * (paid - untaxed) * (common / of),
+  const one = unit * basisPoints;
+  const net = sum(lines.map((line) => line.net));
+  // The order's discount leaves the fraction `part` / `all` of every line.
+  const all = net === 0n ? 1n : net * basisPoints;
+  const part = net === 0n ? 1n : leftOf(net, order.discount, one);
+  const whole = all * one;
+  const total = rounded(net * part, whole);
+  const taxes = lines.map(({ net, paid, untaxed }) => net * part * (paid - untaxed) * (common / paid));
+  const tax = total - rounded(net * part * common - sum(taxes), whole * common);
+  const shares = shared(
+    lines.map(({ net }) => net * part),
+    whole,
+    total,
   );
-  const total = rounded(sum(costs), all * unit * common);
-  /** The sum of the amounts `of` all lines without tax. */
-  const withoutTax = (amount: 'gross' | 'net', part: bigint, under: bigint) =>
-    rounded(
-      part * sum(lines.map((line) => line[amount] * line.untaxed * (common / line.of))),
-      under * unit * common,
-    );
-  const subtotal = withoutTax('net', afterDiscount, all);
-  const shares = shared(costs, all * unit * common, total);
-  const taxShares = shared(taxes, all * unit * common, total - subtotal);
+  const taxShares = shared(taxes, whole * common, tax);
   return {
-    lines: lines.map(({ line, taxTreatment, gross, net }, index) => {
-      const amount = rounded(net, unit);
+    lines: lines.map(({ id, taxTreatment, taxRate, gross, net }, index) => {
+      const amount = rounded(net, one);
       return {
-        id: line.id,
-        taxTreatment,
-        discount: Number(rounded(gross, unit) - amount),
+        ...{ id, taxTreatment, taxRate },
+        discount: Number(rounded(gross, one) - amount),
         amount: Number(amount),
         total: Number(shares[index] ?? 0n),
         tax: Number(taxShares[index] ?? 0n),
       };
     }),
-    subtotal: Number(subtotal),
-    discount: Number(withoutTax('gross', 1n, 1n) - subtotal),
-    tax: Number(total - subtotal),
+    subtotal: Number(total - tax),
+    discount: Number(rounded(sum(lines.map(({ gross }) => gross)), one) - total),
+    orderDiscount: Number(rounded(net, one) - total),
+    tax: Number(tax),
     total: Number(total),
   };
+}
+
+/** The tax by its rate, in hundredths of a per cent, the highest first; at least one. */
+export function taxesOf({ lines }: Pick<Totals, 'lines'>, { taxRate, taxPerProduct }: TaxPolicy) {
+  const sums = new Map<number, number>(taxPerProduct ? [] : [[taxRate, 0]]);
+  for (const line of lines) {
+    if (line.tax > 0) sums.set(line.taxRate, (sums.get(line.taxRate) ?? 0) + line.tax);
+  }
+  return [...sums].map(([rate, amount]) => ({ rate, amount })).toSorted((a, b) => b.rate - a.rate);
 }
 
 type PlanLine = MembershipLine & { planId: string };

@@ -140,8 +140,14 @@ test('anular pide un motivo, lo guarda y saca la orden de las que esperan', asyn
   await gym.orders.cancel(never);
   const { items } = await gym.orders.cancelled({});
   expect(items.slice(0, 2)).toMatchObject([
-    { id: never.id, reason: 'Se equivocó' },
-    { id: form.id, name: 'Mesa 3', reason: 'Se fue', lines: [{ note: 'sin gas' }] },
+    { id: never.id, reason: 'Se equivocó', cancelledBy: gym.accountId },
+    {
+      id: form.id,
+      name: 'Mesa 3',
+      reason: 'Se fue',
+      cancelledBy: gym.accountId,
+      lines: [{ note: 'sin gas' }],
+    },
   ]);
   const [[first, second], now] = [items.map(({ cancelledAt }) => Date.parse(cancelledAt)), Date.now()];
   expect(first).toBeGreaterThanOrEqual(second ?? now);

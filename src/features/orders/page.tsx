@@ -10,6 +10,7 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { totalsOf } from './domain.ts';
 import { CancelledOrderDrawer } from './ui/cancelled-order.tsx';
+import { useCanceller } from './ui/canceller.ts';
 import { columnsOf } from './ui/order-columns.tsx';
 
 /** Orders cancelled with 'Anular orden', and why; '?anulada=…' opens one. */
@@ -18,6 +19,7 @@ export default function CancelledOrdersPage() {
   const money = useMoney();
   const timeZone = useTimeZone();
   const policy = useTaxPolicy();
+  const personOf = useCanceller();
   const navigate = useNavigate();
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>
@@ -33,13 +35,13 @@ export default function CancelledOrdersPage() {
         query={result}
         list={list}
         above={<PageTabs group="Ventas" />}
-        columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, policy).total) })}
+        columns={columnsOf({ timeZone, personOf, totalOf: (order) => money(totalsOf(order, policy).total) })}
         rowKey={({ id }) => id}
         rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
         onOpen={({ id }) => open(id)}
         empty={{
           title: 'Ups! Aún no hay registros',
-          text: 'Cada orden que se anula en la caja queda aquí con lo que tenía y su motivo.',
+          text: 'Cada orden que se anula en la caja queda aquí con lo que tenía, quién la anuló y por qué.',
           icon: IconReceiptOff,
         }}
         failedTitle="No pudimos cargar las órdenes anuladas"

@@ -81,13 +81,14 @@ async function saveOrder(
   reason: string,
 ): Promise<SavedOrder | undefined> {
   const { rows } = await db.execute<{ order: SavedOrder }>(sql`
-    insert into saved_order as o (id, name, client_id, content, status, reason, created_at, changed_at)
-    select ${id}, ${name}, ${clientId}::uuid, ${JSON.stringify(order)}::jsonb, ${status}, ${reason}, current_instant(),
-      current_instant()
+    insert into saved_order as o (id, name, client_id, content, status, reason, cancelled_by, created_at, changed_at)
+    select ${id}, ${name}, ${clientId}::uuid, ${JSON.stringify(order)}::jsonb, ${status}, ${reason},
+      case when ${status} = 'cancelled' then current_account() end, current_instant(), current_instant()
     where ${clientId}::uuid is null
       or exists (select from client c where c.gym_id = current_gym() and c.id = ${clientId}::uuid)
     on conflict (gym_id, id) do update set name = excluded.name, client_id = excluded.client_id,
-      content = excluded.content, status = excluded.status, reason = excluded.reason, claim = null,
+      content = excluded.content, status = excluded.status, reason = excluded.reason,
+      cancelled_by = excluded.cancelled_by, claim = null,
       changed_at = excluded.changed_at, version = o.version + 1
     where ${isFreeFor(claim)} and not (o.status = 'parked' and excluded.status = 'parked')
     returning ${shownOrder} as "order"`);
@@ -154,7 +155,12 @@ export const ordersServer = implement(ordersContract, {
     return done;
   },
   cancelled: ({ db }, { page }) => {
-    const orderJson = jsonOf<CancelledOrder>({ ...orderFields, reason: o.reason, cancelledAt: o.changedAt });
+    const orderJson = jsonOf<CancelledOrder>({
+      ...orderFields,
+      reason: o.reason,
+      cancelledAt: o.changedAt,
+      cancelledBy: o.cancelledBy,
+    });
     const listJson = jsonOf<Output<typeof ordersContract.cancelled>>({
       items: sql`coalesce(json_agg(${orderJson} order by o.changed_at desc, o.id desc), '[]')`,
       total: sql`(select count(*) from found)`,

@@ -26,6 +26,7 @@ export const savedOrder = pgTable(
     /** The identification of the till that resumed it. */
     claim: uuid('claim'),
     reason: text('reason').notNull().default(''),
+    cancelledBy: uuid('cancelled_by'),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().default(sql`now()`),
     version: version(),
     createdAt: createdAt(),

@@ -2,10 +2,10 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconCash, IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { day, fullName, money } from '../../web/format.ts';
+import { day, fullName, money, segment } from '../../web/format.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
@@ -25,9 +25,11 @@ import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
 import { documentFor } from './rules.ts';
+import { useBackToCheckIn } from './ui/back-to-check-in.ts';
+import { isMissing, MissingMembership } from './ui/missing-membership.tsx';
 import { MoreActions } from './ui/more-actions.tsx';
-import { draftOf } from './ui/payment-draft.ts';
-import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
+import { draftOf, draftOfPayment } from './ui/payment-draft.ts';
+import { type Leaving, PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
 
 const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
@@ -80,7 +82,7 @@ function About({ client, membership, balance }: AboutProps) {
           <Link
             {...props}
             to="/clients/$clientId/memberships/$clientName"
-            params={{ clientId: client.id, clientName: name }}
+            params={{ clientId: client.id, clientName: segment(name) }}
           />
         )}
       >
@@ -97,7 +99,8 @@ function About({ client, membership, balance }: AboutProps) {
 
 export default function PaymentsPage() {
   const { membershipId = '' } = useParams({ strict: false });
-  const { congelar } = useSearch({ strict: false });
+  const { congelar, cambiar } = useSearch({ strict: false });
+  const goBack = useBackToCheckIn();
   const me = useMe();
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
@@ -113,19 +116,21 @@ export default function PaymentsPage() {
   const taxed = membership?.planId ? { name: membership.planName, taxable: membership.taxable } : undefined;
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
+  const leaving = useRef<Leaving>(null);
+  const show = (next: PaymentTarget | undefined) => {
+    if (leaving.current) leaving.current(() => setTarget(next));
+    else setTarget(next);
+  };
   const add = (suggestion: Membership['suggestion']) =>
-    setTarget({
+    show({
       id: newId(),
       draft: draftOf({ ...suggestion, paidOn: me.today, documentType: documentFor(taxed) }),
     });
   const toggle = () => {
-    if (target || !membership) setTarget(undefined);
+    if (target || !membership) show(undefined);
     else add(membership.suggestion);
   };
-  const edit = (payment: ListedPayment) => {
-    const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...form } = payment;
-    setTarget({ id: payment.id, payment, draft: { ...form, otherTenders: [] } });
-  };
+  const edit = (payment: ListedPayment) => show({ id: payment.id, payment, draft: draftOfPayment(payment) });
   const whenSaved = () => {
     setTarget(undefined);
     tell(true);
@@ -173,6 +178,7 @@ export default function PaymentsPage() {
     },
   ];
 
+  if (isMissing(result.error)) return <MissingMembership />;
   return (
     <ListPage
       title={
@@ -189,7 +195,14 @@ export default function PaymentsPage() {
       actions={actions}
       main={
         <>
-          {membership && <MoreActions membership={membership} />}
+          {membership && (
+            <MoreActions
+              key={membershipId}
+              membership={membership}
+              changesAtOnce={cambiar !== undefined}
+              onChanged={goBack}
+            />
+          )}
           <FreezeButton
             key={membershipId}
             membershipId={membershipId}
@@ -223,12 +236,14 @@ export default function PaymentsPage() {
             <PaymentForm
               key={target.id}
               membershipId={membershipId}
+              page={list.page}
               email={client?.email ?? ''}
               taxed={taxed}
               target={target}
               onSaved={whenSaved}
               onFailed={() => tell(false)}
               onCancel={() => setTarget(undefined)}
+              leaving={leaving}
             />
           )}
         </>
@@ -239,7 +254,7 @@ export default function PaymentsPage() {
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
             <Periods membership={result.data.membership} onPay={add} />
-            <Freezes membershipId={membershipId} />
+            <Freezes membershipId={membershipId} onThawed={goBack} />
           </>
         )
       }

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { toast } from '../../web/ui/toast.tsx';
 import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
+import { useBackToCheckIn } from './ui/back-to-check-in.ts';
 import { LastPayment } from './ui/last-payment.tsx';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { Take } from './ui/take.tsx';
@@ -24,12 +26,9 @@ export default function TakePaymentPage() {
   const [last, setLast] = useState<SavedPayment>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
+  const goBack = useBackToCheckIn();
   const choose = (next: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (was) => ({ ...was, cliente: next, nueva: undefined }),
-      replace: next === undefined,
-    });
+    void navigate({ to: '.', search: { cliente: next }, replace: next === undefined });
 
   return (
     <Page>
@@ -60,8 +59,10 @@ export default function TakePaymentPage() {
             onSaved={(payment) => {
               setSaved(payment);
               setLast(payment);
-              choose(undefined);
               void queries.invalidateQueries();
+              if (!goBack) return choose(undefined);
+              void toast(`Pago guardado exitosamente: ${payment.words}.`);
+              goBack();
             }}
             onLeave={() => choose(undefined)}
           />

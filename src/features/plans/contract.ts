@@ -32,6 +32,11 @@ export const billingPeriods = {
 
 export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
 export const reservationPeriods = { month: 'Mes', week: 'Semana' } as const;
+export const openGyms = {
+  counted: 'Cuenta como una reserva',
+  free: 'Incluido, sin contar',
+  excluded: 'No incluido',
+} as const;
 export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
 
 /** A plan's price, in the currency's minor unit; 0 is free. */
@@ -51,6 +56,8 @@ const shape = {
   /** A pack is limited to this number of sessions, whatever its `reservationPeriod`. */
   reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000.'), 0),
   reservationPeriod: z._default(choice(reservationPeriods), 'month'),
+  /** How it counts to come without a class; `counted` is without limit where reservations are. */
+  openGym: z._default(choice(openGyms), 'counted'),
   /** The programs whose classes it can book; all when empty. */
   programIds: z._default(
     z.array(id, { error: 'Elige programas de la lista.' }).check(
@@ -165,6 +172,7 @@ export const plansContract = {
     path: '/plans',
     summary: 'Planes del gimnasio, por nombre',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ kind: z.optional(kind) }),
     output: z.object({ items: z.array(Plan) }),
     errors: [],

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import { api } from '../../web/api.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { useFields } from '../../web/ui/fields.ts';
+import { type Address, mayLose } from '../../web/ui/leave-rules.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -14,9 +15,15 @@ import { blankPlan, type PlanDraft } from './ui/plan-draft.ts';
 import { PlanFields } from './ui/plan-fields.tsx';
 import { kinds, useKind } from './ui/plan-kinds.ts';
 
+type Search = { readonly tipo?: unknown };
+
+/** The address says which kind of plan it is. */
+const isAnotherKind = (from: Address, to: Address): boolean =>
+  mayLose(from, to) || (from.search as Search).tipo !== (to.search as Search).tipo;
+
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   const queries = useQueryClient();
-  const form = useFields(blankPlan(kind), PlanForm);
+  const form = useFields(blankPlan(kind), PlanForm, { loses: isAnotherKind });
   const formRef = useRef<HTMLFormElement>(null);
   const [id, setId] = useState(() => newId());
   const [outcome, setOutcome] = useState<'created' | 'failed'>();

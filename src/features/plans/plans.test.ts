@@ -34,6 +34,7 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     reservations: 'unlimited',
     reservationLimit: 0,
     reservationPeriod: 'month',
+    openGym: 'counted',
     programIds: [],
     programs: [],
     people: 1,

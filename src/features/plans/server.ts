@@ -27,6 +27,7 @@ const shownPlan = jsonOf<Plan>({
   reservations: p.reservations,
   reservationLimit: p.reservationLimit,
   reservationPeriod: p.reservationPeriod,
+  openGym: p.openGym,
   programIds: p.programIds,
   people: p.people,
   sellOnline: p.sellOnline,

@@ -5,7 +5,8 @@ import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns
 /**
  * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, and may have a `billingDay`, the
  * day of the month on which its periods start; a plan by days, a trial or a pack has `days`. `reservationLimit` of a pack
- * is its number of sessions. Without `programIds` it includes every class.
+ * is its number of sessions. Without `programIds` it includes every class. `openGym` says whether who comes without a class
+ * uses a reservation or session, comes in freely, or does not.
  */
 export const plan = pgTable(
   'plan',
@@ -22,6 +23,7 @@ export const plan = pgTable(
     reservations: text('reservations').notNull().default('unlimited'),
     reservationLimit: integer('reservation_limit').notNull().default(0),
     reservationPeriod: text('reservation_period').notNull().default('month'),
+    openGym: text('open_gym').notNull().default('counted'),
     programIds: uuid('program_ids').array().notNull().default(sql`'{}'`),
     sellOnline: boolean('sell_online').notNull().default(true),
     stock: text('stock').notNull().default('unlimited'),
@@ -57,6 +59,7 @@ export const plan = pgTable(
     check('plan_pack', sql`kind <> 'pack' or reservations = 'limited' and reservation_limit > 0`),
     check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
     check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),
+    check('plan_open_gym', sql`open_gym in ('counted', 'free', 'excluded')`),
     check('plan_people', sql`people between 1 and 10`),
     check('plan_stock', sql`stock in ('unlimited', 'limited')`),
     check('plan_stock_limit_bounds', sql`stock_limit between 0 and 100000`),

@@ -1,5 +1,5 @@
 import { day } from '../../wire/written.ts';
-import { billingPeriods, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
+import { billingPeriods, openGyms, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
 import { isSoldOut } from './domain.ts';
 
 const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
@@ -34,6 +34,27 @@ export function reservationWords({
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
+/** How a plan may count who comes without a class; without a limit, counting is no choice. */
+export function openGymOptions({
+  kind,
+  reservations,
+  openGym,
+}: Pick<Plan, 'kind' | 'reservations' | 'openGym'>) {
+  const isLimited = kind === 'pack' || reservations === 'limited';
+  const counted = kind === 'pack' ? 'Gasta una sesión' : isLimited ? openGyms.counted : 'Incluido';
+  return [
+    { value: 'counted', label: counted },
+    ...(isLimited || openGym === 'free' ? [{ value: 'free', label: openGyms.free }] : []),
+    { value: 'excluded', label: openGyms.excluded },
+  ];
+}
+
+const openGymWords = {
+  counted: [],
+  free: ['Acceso libre sin contar'],
+  excluded: ['Sin acceso libre'],
+} as const;
+
 /** 'Se cobra el día 5'; empty without a billing day. */
 export const billingWords = ({ billingDay }: { billingDay: number | null }): string =>
   billingDay ? `Se cobra el día ${billingDay}` : '';
@@ -42,6 +63,7 @@ export const billingWords = ({ billingDay }: { billingDay: number | null }): str
 export const inclusions = (plan: Plan): string[] => [
   ...(plan.billingDay ? [billingWords(plan)] : []),
   reservationWords(plan),
+  ...openGymWords[plan.openGym],
   ...(plan.people > 1 ? [`Para ${plan.people} personas`] : []),
   plan.programs.join(', ') || 'Todos los programas',
 ];

@@ -236,6 +236,7 @@ export const productsContract = {
     path: '/products/catalogue',
     summary: 'El catálogo de la caja, completo o lo que cambió desde entonces',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ since: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
     output: z.object({
       at: z.string(),

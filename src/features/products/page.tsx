@@ -1,9 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
@@ -26,7 +27,7 @@ import { CatalogueNav } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
 import { useNavVisible } from './ui/navigation/nav-toggle.tsx';
 
-const Sorting = lazy(() => import('./ui/sorting/sorting.tsx'));
+const Sorting = lazyPart(() => import('./ui/sorting/sorting.tsx'));
 const noRows: readonly Product[] = [];
 const noGroups: readonly ProductGroup[] = [];
 

@@ -22,6 +22,14 @@ const Booking = z.object({
 });
 export type Booking = z.output<typeof Booking>;
 
+/** A class that is over, or a visit without one, which has no times. */
+const Past = z.extend(Booking, {
+  classId: z.nullable(id),
+  startTime: z.nullable(time),
+  endTime: z.nullable(time),
+});
+export type Past = z.output<typeof Past>;
+
 const Purchase = z.object({
   id,
   soldOn: date,
@@ -61,9 +69,9 @@ export const Profile = z.object({
   storeDebt: z.int(),
   /** The next bookings, the first first. */
   coming: z.array(Booking),
-  /** The last classes that are over, newest first. */
-  past: z.array(Booking),
-  /** The last day of an attended class. */
+  /** The last classes that are over and visits without one, newest first. */
+  past: z.array(Past),
+  /** The last day of an attended class or of a visit without one. */
   lastVisitOn: z.nullable(date),
   /** In the last 30 days. */
   visits: z.int(),

@@ -117,6 +117,7 @@ test('las clases que vienen son la siguiente primero, las pasadas la última', a
   await add(late, '2026-11-21', 'reserved');
   await add(late, today, 'reserved');
   await add(early, '2026-11-21', 'waiting');
+  await insert(app, gym, 'visit', { client_id: clientId, date: '2026-11-17', counted: false });
   const { coming, past, ...profile } = await gym.profiles.get({ clientId });
   const lines = (list: typeof past) => list.map(({ date, name, status }) => `${date} ${name} ${status}`);
   expect(lines(coming)).toEqual([
@@ -127,10 +128,11 @@ test('las clases que vienen son la siguiente primero, las pasadas la última', a
   expect(lines(past)).toEqual([
     `${today} Yoga attended`,
     '2026-11-19 Spinning reserved',
+    '2026-11-17 Acceso libre attended',
     '2026-11-13 Yoga attended',
     '2026-10-01 Yoga attended',
   ]);
-  expect(profile).toMatchObject({ lastVisitOn: today, visits: 2, absences: 1, lateCancellations: 0 });
+  expect(profile).toMatchObject({ lastVisitOn: today, visits: 3, absences: 1, lateCancellations: 0 });
 });
 
 test('una clase que no se hace lo dice', async () => {

@@ -10,13 +10,22 @@ import { weeklyClass } from '../classes/table.ts';
 import { shownClient } from '../clients/server.ts';
 import { ownMemberships } from '../myspace/server.ts';
 import { closureReasonWords } from '../reservations/server.ts';
-import { reservation } from '../reservations/table.ts';
+import { reservation, visit } from '../reservations/table.ts';
+import { openGymName } from '../reservations/words.ts';
 import { sale } from '../sales/table.ts';
-import { type Booking, type Profile, type Purchase, profilesContract, type RoutineDay } from './contract.ts';
+import {
+  type Booking,
+  type Past,
+  type Profile,
+  type Purchase,
+  profilesContract,
+  type RoutineDay,
+} from './contract.ts';
 
 const r = alias(reservation, 'r');
 const k = alias(weeklyClass, 'k');
 const b = alias(sale, 'b');
+const v = alias(visit, 'v');
 
 const maxShown = 6;
 
@@ -35,20 +44,39 @@ const shownBooking = jsonOf<Booking>({
   notHeld: closureReasonWords(sql`r.date`),
 });
 
+/** `Past` of the visit `v`. */
+const shownVisit = jsonOf<Past>({
+  id: v.id,
+  classId: sql`null`,
+  name: sql`${sql.raw(`'${openGymName}'`)}`,
+  date: v.date,
+  startTime: sql`null`,
+  endTime: sql`null`,
+  status: sql`'attended'`,
+  notHeld: sql`''`,
+});
+
 const isOver = sql`local_instant(r.date, k.end_time) <= current_instant()`;
 
-/** The client's reservations that are `wanted`, in an order. */
-const bookings = (wanted: SQL, order: SQL) => sql`coalesce((
-  select json_agg(found.shown) from (
-    select ${shownBooking} as shown
-    from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
-      left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date
-    where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null and ${wanted}
-    order by ${order} limit ${sql.raw(`${maxShown}`)}) found), '[]')`;
+/** The client's reservations that are `wanted`, each with its start. */
+const bookings = (wanted: SQL) => sql`
+  select ${shownBooking} as shown, r.date, local_instant(r.date, k.start_time) as at, r.id
+  from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
+    left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date
+  where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null and ${wanted}`;
+
+const visits = sql`select ${shownVisit} as shown, v.date, v.created_at as at, v.id
+  from visit v where v.gym_id = c.gym_id and v.client_id = c.id and v.deleted_at is null`;
+
+const firstOf = (found: SQL, order: SQL) => sql`coalesce((
+  select json_agg(f.shown) from (${found} order by ${order} limit ${sql.raw(`${maxShown}`)}) f), '[]')`;
 
 const visitsSince = (what: SQL, since: SQL) => sql`(
-  select ${what} from reservation v where v.gym_id = c.gym_id and v.client_id = c.id and v.deleted_at is null
-    and v.status = 'attended' and v.date >= ${since})`;
+  select ${what} from (
+    select r.date from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null
+      and r.status = 'attended'
+    union all select v.date from visit v where v.gym_id = c.gym_id and v.client_id = c.id and v.deleted_at is null
+  ) v where v.date >= ${since})`;
 
 /** 'Agua, 2 Barra': what was sold, in the order of the cart. */
 const soldItems = sql`(
@@ -67,13 +95,16 @@ const readProfile = statement<{ profile: Profile }>(sql`
     memberships: ownMemberships,
     balance: sql`client_balance(c.gym_id, c.id)`,
     storeDebt: sql`coalesce((select e.balance from credit e where e.gym_id = c.gym_id and e.id = c.id), 0)`,
-    coming: bookings(
-      sql`r.status in ('reserved', 'waiting', 'attended') and r.date >= day.today and not ${isOver}`,
-      sql`r.date, k.start_time, r.id`,
+    coming: firstOf(
+      bookings(
+        sql`r.status in ('reserved', 'waiting', 'attended') and r.date >= day.today and not ${isOver}`,
+      ),
+      sql`date, at, id`,
     ),
-    past: bookings(
-      sql`r.status in ('reserved', 'attended') and r.date <= day.today and ${isOver}`,
-      sql`r.date desc, k.start_time desc, r.id`,
+    past: firstOf(
+      sql`${bookings(sql`r.status in ('reserved', 'attended') and r.date <= day.today and ${isOver}`)}
+        union all ${visits}`,
+      sql`date desc, at desc, id`,
     ),
     lastVisitOn: visitsSince(sql`max(v.date)`, sql`'-infinity'`),
     visits: visitsSince(sql`count(*)`, sql`day.today - 30`),

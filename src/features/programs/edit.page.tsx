@@ -16,15 +16,19 @@ import { ProgramForm } from './ui/program-form.tsx';
 
 const list = '/mycenter/programas';
 
+const formOf = ({ name, active }: Program) => ({ name, active });
+
 /** Keeps the version with which it was opened, even if the program is refetched meanwhile. */
 function EditProgram({ program }: { readonly program: Program }) {
-  const [{ id, version, name, active }] = useState(program);
+  const [opened] = useState(program);
+  const { id } = opened;
   const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <ProgramForm
-      initialValues={{ name, active }}
-      onSave={(values) => api.programs.update({ ...values, id, version })}
+      initialValues={formOf(opened)}
+      stored={{ row: opened, valuesOf: formOf, fetch: () => api.programs.get({ id }) }}
+      onSave={(values, { version } = opened) => api.programs.update({ ...values, id, version })}
       onSaved={() => {
         void queries.invalidateQueries();
         void toast('Programa guardado exitosamente!');

@@ -8,17 +8,19 @@ DECLARE
   stock product_stock;
   purchased record;
 BEGIN
-  IF EXISTS (SELECT FROM product p WHERE p.gym_id = NEW.gym_id AND p.id = NEW.product_id AND p.service) THEN
-    RETURN NULL;
+  UPDATE product_stock s SET quantity = s.quantity + NEW.quantity WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id
+    AND NOT (SELECT p.service FROM product p WHERE p.gym_id = NEW.gym_id AND p.id = NEW.product_id) RETURNING * INTO stock;
+  IF NOT FOUND THEN
+    IF EXISTS (SELECT FROM product p WHERE p.gym_id = NEW.gym_id AND p.id = NEW.product_id AND p.service) THEN
+      RETURN NULL;
+    END IF;
   END IF;
-  SELECT * INTO stock FROM product_stock s
-  WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id FOR NO KEY UPDATE;
   NEW.place := nextval('stock_movement_place_seq');
-  NEW.quantity_after := stock.quantity + NEW.quantity;
+  NEW.quantity_after := stock.quantity;
   NEW.average_before := stock.average_cost;
   NEW.average_after := stock.average_cost;
   IF NEW.kind = 'purchase' AND NEW.cost IS NOT NULL THEN
-    NEW.average_after := moving_average(stock.quantity, stock.average_cost, NEW.quantity, NEW.cost);
+    NEW.average_after := moving_average(stock.quantity - NEW.quantity, stock.average_cost, NEW.quantity, NEW.cost);
   ELSIF NEW.kind = 'cancellation' THEN
     SELECT max(m.place) AS last, (array_agg(m.average_before ORDER BY m.place))[1] AS average_before,
       (array_agg(m.average_after ORDER BY m.place DESC))[1] AS average_after INTO purchased
@@ -32,9 +34,9 @@ BEGIN
     END IF;
   END IF;
   NEW.cost := coalesce(NEW.cost, stock.average_cost);
-  UPDATE product_stock s SET quantity = NEW.quantity_after, average_cost = NEW.average_after
-  WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id;
   IF NEW.kind IN ('purchase', 'cancellation') THEN
+    UPDATE product_stock s SET average_cost = NEW.average_after
+    WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id AND s.average_cost <> NEW.average_after;
     UPDATE product p SET cost = round(NEW.average_after)
     WHERE p.gym_id = NEW.gym_id AND p.id = NEW.product_id AND p.cost <> round(NEW.average_after);
   END IF;

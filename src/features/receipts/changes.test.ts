@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { addMembership, pay, paymentForm, prepareReceipts } from './receipts.fixture.ts';
 
 const { openApp, closeApp } = prepareReceipts();
@@ -36,6 +37,7 @@ describe('lo que cambia después de emitirlo', () => {
     { change: 'el monto', changes: { amount: 30_000 } },
     { change: 'la forma de pago', changes: { method: 'cash' as const } },
     { change: 'el día del pago', changes: { paidOn: '2026-03-14' } },
+    { change: 'el documento', changes: { documentType: 'vatReceipt' as const } },
     { change: 'el comienzo del período', changes: { planStartsOn: '2026-03-20' } },
   ])('al cambiar $change el comprobante queda como era, y se dice', async ({ changes }) => {
     const owner = await app.gym();
@@ -62,6 +64,21 @@ describe('lo que cambia después de emitirlo', () => {
     await owner.payments.update({ ...form, id, version: 3, amount: 32_000, observation: 'En cuotas' });
     expect(await readReceipt(owner, id)).toEqual({ total: 32_000, outdated: null });
     expect(await receiptsOf(owner, membershipId)).toMatchObject([{ number: 1, outdated: false }]);
+  });
+
+  test('un comprobante de antes, que no guardó el documento, no se da por cambiado', async () => {
+    const owner = await app.gym();
+    const { membershipId } = await addMembership(owner);
+    const id = await pay(owner, membershipId, { sendReceipt: true });
+    await asSuperuser(app.database, (connection) =>
+      connection.query(
+        `update receipt set memberships = memberships #- '{0,documentType}' where source_id = $1`,
+        [id],
+      ),
+    );
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: null });
+    await owner.payments.update({ ...form, id, version: 1, amount: 30_000 });
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: 'changed' });
   });
 
   test('eliminado el pago, su comprobante dice que ya no hay pago; de vuelta, nada', async () => {

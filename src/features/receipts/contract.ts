@@ -47,6 +47,8 @@ export const ReceiptContent = z.object({
       name: z.string(),
       quantity: z.number(),
       price: z.int(),
+      /** Whether tax is added to `price`, and is in `discount` and `amount`. */
+      taxAdded: z.optional(z.boolean()),
       discount: z.int(),
       amount: z.int(),
       note: z.string(),

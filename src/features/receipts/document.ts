@@ -1,6 +1,6 @@
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
 import { money } from '../../wire/written.ts';
-import { aboutOf, legalNote, type PrintedReceipt, quantityOf, stampOf, sumsOf, titleOf } from './rules.ts';
+import { aboutOf, legalNote, type PrintedReceipt, priceWords, stampOf, sumsOf, titleOf } from './rules.ts';
 
 const width = points(80);
 const margin = points(4);
@@ -103,14 +103,14 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
   const { gymName, header, currency, lines, note } = receipt.content;
   const small = { size: 7.5 };
   const stamp = stampOf(receipt);
-  const line = ({ name, quantity, price, discount, amount, note }: (typeof lines)[number]) =>
+  const line = (of: (typeof lines)[number]) =>
     together(
-      row(name, money(amount, currency)),
-      ...(quantity === 1 && discount === 0
-        ? []
-        : [paragraph(`${quantityOf(quantity)} × ${money(price, currency)}`, small)]),
-      ...(discount === 0 ? [] : [paragraph(`Descuento ${money(-discount, currency)}`, small)]),
-      ...(note ? [paragraph(note, small)] : []),
+      row(of.name, money(of.amount, currency)),
+      ...[
+        priceWords(of, currency),
+        of.discount !== 0 && `Descuento ${money(-of.discount, currency)}`,
+        of.note,
+      ].flatMap((words) => (words ? [paragraph(words, small)] : [])),
       space(3),
     );
   return [

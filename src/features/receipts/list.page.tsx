@@ -15,6 +15,7 @@ import { titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
 import { columnsIn } from './ui/receipt-columns.tsx';
 import { ReceiptFilters } from './ui/receipt-filters.tsx';
+import { useReceiptPrinting } from './ui/receipt-printing.tsx';
 import { SendForm } from './ui/send-form.tsx';
 import { hasFilters, noFilters, useReceiptFilters } from './ui/use-receipt-filters.ts';
 
@@ -26,6 +27,7 @@ export default function ReceiptsPage() {
   const phone = usePhone();
   const [target, setTarget] = useState<Receipt>();
   const [opened, setOpened] = useState<'send' | 'cancel'>();
+  const printing = useReceiptPrinting();
   const { search, page } = list;
   const result = useQuery({
     ...query(api.receipts.list, { search, page, ...filter.chosen }),
@@ -37,7 +39,7 @@ export default function ReceiptsPage() {
   };
   const close = () => setOpened(undefined);
   const actions = (receipt: Receipt): readonly RowAction[] => [
-    { label: 'Imprimir', icon: IconPrinter, href: `/store/receipts/${receipt.id}?imprimir=1` },
+    { label: 'Imprimir', icon: IconPrinter, onClick: () => printing.print(async () => receipt.id) },
     ...(receipt.cancellation
       ? []
       : [
@@ -85,6 +87,7 @@ export default function ReceiptsPage() {
               Contenido de las facturas.
             </Text>
             <PageTabs group="Ventas" />
+            {printing.element}
           </>
         }
         filters={<ReceiptFilters {...filter} />}

@@ -1,17 +1,15 @@
 import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDownload, IconMail, IconPrinter, IconReceipt, IconReceiptOff } from '@tabler/icons-react';
+import { IconDownload, IconMail, IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { drawPdf } from '../../web/pdf.ts';
-import { useShortcuts } from '../../web/shortcuts.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
-import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -20,6 +18,7 @@ import type { Receipt } from './contract.ts';
 import { fileNameOf, titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
 import { pageRule } from './ui/page-rule.ts';
+import { PrintButton } from './ui/print-button.tsx';
 import { CancellationNotice, OutdatedNotice, RelatedReceipts, SendingNotice } from './ui/receipt-notices.tsx';
 import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
@@ -31,23 +30,11 @@ const download = async (receipt: Receipt): Promise<void> => {
 };
 
 function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
-  const navigate = useNavigate();
-  const { imprimir } = useSearch({ strict: false });
   const [opened, setOpened] = useState<'send' | 'cancel'>();
   const close = () => setOpened(undefined);
   const { ref, height } = useElementSize();
   const { submit, working, error } = useSubmit(download);
   const again = useReissue();
-  useShortcuts('Comprobante', [{ keys: 'alt+I', label: 'Imprimir', run: () => window.print() }]);
-
-  const print = useEffectEvent(() => {
-    void navigate({ to: '.', search: ({ imprimir: _, ...rest }) => rest, replace: true });
-    window.print();
-  });
-  const shouldPrint = Boolean(imprimir) && height > 0;
-  useEffect(() => {
-    if (shouldPrint) void document.fonts.ready.then(() => print());
-  }, [shouldPrint]);
 
   return (
     <>
@@ -57,14 +44,9 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
           <PageTitle
             actions={
               <Group gap={8}>
-                <Button
-                  leftSection={<IconPrinter size={18} />}
-                  rightSection={<KeyHint keys="alt+I" plain />}
-                  aria-keyshortcuts="Alt+I"
-                  onClick={() => window.print()}
-                >
+                <PrintButton screen="Comprobante" source={async () => receipt.id} variant="filled">
                   Imprimir
-                </Button>
+                </PrintButton>
                 <Button
                   variant="default"
                   leftSection={<IconDownload size={18} />}

@@ -20,6 +20,8 @@ export interface MembershipPayment {
   readonly amount: number;
   readonly paidOn: string;
   readonly planStartsOn: string;
+  /** Which document it belongs on, so which tax the receipt says; missing in receipts of before 0.3. */
+  readonly documentType: string;
 }
 
 /** `MembershipPayment` of the payment `p`. */
@@ -29,10 +31,15 @@ export const membershipPayment = jsonOf<MembershipPayment>({
   amount: sql`p.amount`,
   paidOn: sql`p.paid_on`,
   planStartsOn: sql`p.plan_starts_on`,
+  documentType: sql`p.document_type`,
 });
 
+/** The payment `p` in the terms of its receipt `r`. */
+const inTermsOfReceipt = sql`(case when r.memberships @? '$[*].documentType' then ${membershipPayment}::jsonb
+  else ${membershipPayment}::jsonb - 'documentType' end)`;
+
 /** True when the payment `p` differs from its receipt `r`. */
-export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${membershipPayment})`;
+export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${inTermsOfReceipt})`;
 
 const reference = jsonOf<ReceiptReference>({
   id: x.id,
@@ -58,7 +65,7 @@ const shownReceipt = jsonOf<Receipt>({
   sentAt: r.sentAt,
   outdated: sql`(
     select case when count(*) = 0 then 'removed'
-      when not (r.memberships @> jsonb_agg(${membershipPayment}) and jsonb_agg(${membershipPayment}) @> r.memberships) then 'changed' end
+      when not (r.memberships @> jsonb_agg(${inTermsOfReceipt}) and jsonb_agg(${inTermsOfReceipt}) @> r.memberships) then 'changed' end
     from payment p where p.gym_id = r.gym_id and p.deleted_at is null and r.source_id in (p.id, p.taken_with)
     having r.kind = 'payment')`,
   cancellation: sql`case when r.cancelled_at is not null then ${jsonOf<NonNullable<Receipt['cancellation']>>({

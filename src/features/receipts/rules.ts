@@ -1,13 +1,16 @@
 import { currencySign, day, money, parseMoney, percent } from '../../wire/written.ts';
 import { currencies } from '../gym/contract.ts';
-import { type Receipt, type ReceiptReference, receiptKinds } from './contract.ts';
+import { type Receipt, type ReceiptContent, type ReceiptReference, receiptKinds } from './contract.ts';
 import { receiptNumber } from './words.ts';
 
 /** What is printed of a receipt. */
 export type PrintedReceipt = Pick<
   Receipt,
   'number' | 'kind' | 'content' | 'cancellation' | 'corrects' | 'replaces'
->;
+> & {
+  /** In place of its number, which it gets from the server. */
+  readonly provisionalNumber?: string;
+};
 
 /** A label with its formatted amount. */
 export interface Sum {
@@ -18,10 +21,12 @@ export interface Sum {
 
 export const legalNote = 'Este comprobante no reemplaza una boleta o factura electrónica.';
 
-type Named = Pick<Receipt, 'number' | 'kind'>;
+type Named = Pick<PrintedReceipt, 'number' | 'kind' | 'provisionalNumber'>;
 
-export const titleOf = ({ number, kind }: Named): string =>
-  `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
+export const titleOf = ({ number, kind, provisionalNumber }: Named): string =>
+  provisionalNumber
+    ? `Nota provisional ${provisionalNumber}`
+    : `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
 
 /** The name of its PDF, without the extension. */
 export const fileNameOf = ({ number, kind }: Named): string =>
@@ -67,7 +72,16 @@ export const totalOf = ({ kind, content: { total, rounding } }: Pick<Receipt, 'k
   kind === 'refund' ? 0 - total - rounding : total + rounding;
 
 /** The quantity: 2 of '$ 1.500', or by weight '0,35'. */
-export const quantityOf = (quantity: number): string => String(quantity).replace('.', ',');
+const quantityOf = (quantity: number): string => String(quantity).replace('.', ',');
+
+/** '2 × $ 1.000 + impuesto' of a line, unless its amount says it all. */
+export const priceWords = (
+  { quantity, price, taxAdded, discount }: ReceiptContent['lines'][number],
+  currency: string,
+): string | undefined =>
+  quantity === 1 && discount === 0
+    ? undefined
+    : `${quantityOf(quantity)} × ${money(price, currency)}${taxAdded ? ' + impuesto' : ''}`;
 
 /** The totals in order, without those that are zero. */
 export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly Sum[] {
@@ -82,14 +96,9 @@ export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): re
   return [
     ...(tax === 0
       ? []
-      : [sum('Subtotal', subtotal), sum(taxRate === 0 ? 'Impuesto' : `Impuesto (${percent(taxRate)})`, tax)]),
-    sum(totalWord, total, rounding === 0),
-    ...(rounding === 0
-      ? []
-      : [
-          sum('Redondeo', rounding),
-          sum(kind === 'refund' ? 'A devolver' : 'A pagar', total + rounding, true),
-        ]),
+      : [sum('Subtotal', subtotal), sum(taxRate === 0 ? 'Impuesto' : `Impuesto ${percent(taxRate)}`, tax)]),
+    ...(rounding === 0 ? [] : [sum('Redondeo', rounding)]),
+    sum(totalWord, total + rounding, true),
     ...payments.map(({ label, amount }) => sum(label, amount)),
     ...(taxedTotal === undefined
       ? []

@@ -79,8 +79,15 @@ export interface ReceiptContext {
   readonly client: { name: string; document: string; email: string } | null;
 }
 
-/** The columns of a `ReceiptContext` of the gym `g`; `client` is the client's id. The lock keeps the shift open. */
-export const selectReceiptContext = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
+/**
+ * The columns of a `ReceiptContext` of the gym `g` at a moment; `client` is the client's id. The lock keeps the shift
+ * open.
+ */
+export const selectReceiptContext = (
+  shiftId: string | null | Placeholder,
+  client: SQL,
+  moment: SQL = sql`current_instant()`,
+): SQL => sql`
   ${jsonOf<ReceiptContext['gym']>({
     name: g.name,
     header: g.receiptHeader,
@@ -89,7 +96,7 @@ export const selectReceiptContext = (shiftId: string | null | Placeholder, clien
     taxRate: g.taxRate,
     taxPerProduct: g.taxPerProduct,
   })} as gym,
-  local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
+  (${moment} at time zone g.time_zone)::date::text as today, to_char(${moment} at time zone g.time_zone, 'HH24:MI') as time,
   (select ${jsonOf<NonNullable<ReceiptContext['shift']>>({
     open: sql`h.closed_at is null`,
     tillId: sql`t.id`,

@@ -12,9 +12,7 @@ export default function RefundPage() {
   const queries = useQueryClient();
   const [refunded, setRefunded] = useState<Refunded>();
   if (refunded) {
-    return (
-      <RefundDone refunded={refunded} nextLabel={fromTill ? 'Volver a la caja' : 'Listo'} onClose={leave} />
-    );
+    return <RefundDone refunded={refunded} toTill={fromTill} onClose={leave} />;
   }
   if (saleId === undefined) return <RefundFinder onFound={choose} onClose={leave} />;
   return (

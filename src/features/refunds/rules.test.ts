@@ -25,6 +25,7 @@ const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
   name: 'Agua',
   quantity: 3,
   price: 303,
+  taxTreatment: 'added',
   discount: 0,
   amount: 909,
   total: 1000,
@@ -155,14 +156,15 @@ test('el comprobante de un reembolso dice de cuál es, qué vuelve y cómo, con 
     clientDocument: '',
   };
   const agua = { name: 'Agua', price: 1006, note: 'fría' };
+  const taxes = { added: { taxTreatment: 'added' }, exempt: { taxTreatment: 'exempt' } } as const;
   const full = { name: 'Full', price: 30_000, note: '' };
   expect(
     receiptOf(
       head,
       { receiptNumber: 7, taxRate: 1000 },
       [
-        { line: agua, sold: { total: 3320, tax: 302 }, quantity: 2, total: 2213 },
-        { line: full, sold: { total: 30_000, tax: 0 }, quantity: 1, total: 30_000 },
+        { line: { ...agua, ...taxes.added }, sold: { total: 3320, tax: 302 }, quantity: 2, total: 2213 },
+        { line: { ...full, ...taxes.exempt }, sold: { total: 30_000, tax: 0 }, quantity: 1, total: 30_000 },
       ],
       { method: 'cash', rounding: -3, reason: 'Vencida' },
     ),
@@ -171,7 +173,7 @@ test('el comprobante de un reembolso dice de cuál es, qué vuelve y cómo, con 
     taxRate: 1000,
     refundOf: 7,
     lines: [
-      { ...agua, quantity: 2, discount: 0, amount: 2213 },
+      { ...agua, taxAdded: true, quantity: 2, discount: 0, amount: 2213 },
       { ...full, quantity: 1, discount: 0, amount: 30_000 },
     ],
     subtotal: 32_012,

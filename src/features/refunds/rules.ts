@@ -1,4 +1,5 @@
 import { plus, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
+import { count } from '../../wire/written.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
@@ -8,6 +9,22 @@ type SoldLine = Pick<SaleLine, 'quantity' | 'total' | 'refunded' | 'refundedTota
 /** The quantity of a line that has not been refunded. */
 export const leftOf = ({ quantity, refunded }: Pick<SoldLine, 'quantity' | 'refunded'>): number =>
   plus(quantity, -refunded);
+
+/** Whether a line goes back on the shelf by default: what was weighed out was opened. */
+export const isRestockable = ({ stocked, quantity }: Pick<SaleLine, 'stocked' | 'quantity'>): boolean =>
+  stocked && Number.isInteger(quantity);
+
+/** What goes back on the shelf, of what `chosen` says of each line. */
+export function restockWords(
+  lines: readonly Pick<SaleLine, 'name' | 'stocked'>[],
+  chosen: readonly { quantity: number; restock: boolean }[],
+): string {
+  const back = lines.flatMap(({ name, stocked }, index) => {
+    const { quantity = 0, restock = false } = chosen[index] ?? {};
+    return stocked && restock && quantity > 0 ? [`${count(quantity)} ${name}`] : [];
+  });
+  return back.length > 0 ? `Vuelve al stock: ${back.join(', ')}` : 'Nada vuelve al stock';
+}
 
 /** The refund for `quantity` more of a line, such that all refunds of the whole line sum to its total. */
 export const refundOf = (
@@ -65,7 +82,7 @@ export function untaxedOf(lines: readonly Pick<Returned, 'total' | 'sold'>[]): n
 
 /** The refunded part of a sold line. */
 export interface Returned {
-  readonly line: Pick<SaleLine, 'name' | 'price' | 'note'>;
+  readonly line: Pick<SaleLine, 'name' | 'price' | 'taxTreatment' | 'note'>;
   /** What the whole line cost, and the tax within it. */
   readonly sold: { total: number; tax: number };
   readonly quantity: number;
@@ -85,8 +102,9 @@ export function receiptOf(
     ...head,
     taxRate,
     refundOf: receiptNumber,
-    lines: lines.map(({ line: { name, price, note }, quantity, total: amount }) => ({
+    lines: lines.map(({ line: { name, price, taxTreatment, note }, quantity, total: amount }) => ({
       ...{ name, quantity, price, discount: 0, amount, note },
+      ...(taxTreatment === 'added' && { taxAdded: true }),
     })),
     ...{ subtotal, discount: 0, tax: total - subtotal, total, rounding },
     payments: [{ label: saleMethods[method], amount: total + rounding }],

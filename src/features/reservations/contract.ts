@@ -38,6 +38,7 @@ const Reason = z.object({
     'too_early',
     'already_reserved',
     'already_waiting',
+    'already_entered',
     'class_full',
     'no_membership',
     'membership_inactive',
@@ -46,6 +47,7 @@ const Reason = z.object({
     'membership_expired',
     'access_stopped',
     'program_excluded',
+    'open_gym_excluded',
     'no_reservations_left',
     'no_sessions_left',
     'owes',
@@ -119,9 +121,11 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+/** A place in a class, or who came without one. */
 export const Reservation = z.object({
   id,
-  classId: id,
+  /** Null without a class. */
+  classId: z.nullable(id),
   date,
   status: choice(statuses),
   overrideReason: z.string(),
@@ -143,6 +147,7 @@ const ClientMatch = z.object({
   ...Misses,
 });
 export type ClientMatch = z.output<typeof ClientMatch>;
+const Matches = z.object({ items: z.array(ClientMatch), total: z.int(), totalIsFloor: z.boolean() });
 
 const refusal = <Code extends string>(code: Code, message: string) => failure({ code, status: 409, message });
 
@@ -155,6 +160,8 @@ export const refusals = {
   too_early: refusal('too_early', 'Todavía no se puede reservar para ese día.'),
   already_reserved: refusal('already_reserved', 'Ya tiene reserva en esta clase.'),
   already_waiting: refusal('already_waiting', 'Ya está en la lista de espera de esta clase.'),
+  already_entered: refusal('already_entered', 'Ya entró ese día.'),
+  visit_too_early: refusal('visit_too_early', 'Quien viene sin clase entra el día en que llega.'),
   class_full: refusal('class_full', 'La clase está completa.'),
   no_membership: refusal('no_membership', 'No tiene membresía.'),
   membership_inactive: refusal('membership_inactive', 'Su membresía está inactiva.'),
@@ -163,6 +170,7 @@ export const refusals = {
   membership_expired: refusal('membership_expired', 'Su membresía está vencida.'),
   access_stopped: refusal('access_stopped', 'Su acceso está cortado por un pago pendiente.'),
   program_excluded: refusal('program_excluded', 'Su plan no incluye el programa de esta clase.'),
+  open_gym_excluded: refusal('open_gym_excluded', 'Su plan no incluye el acceso libre.'),
   no_reservations_left: refusal('no_reservations_left', 'No le quedan reservas en su período.'),
   no_sessions_left: refusal('no_sessions_left', 'No le quedan sesiones.'),
 } as const;
@@ -263,8 +271,16 @@ export const reservationsContract = {
     path: '/check-in',
     summary: 'Las clases de un día con sus cupos; las de hoy si no se dice cuál',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ date: z.optional(date) }),
-    output: z.object({ date, today: date, now: time, items: z.array(Session) }),
+    output: z.object({
+      date,
+      today: date,
+      now: time,
+      items: z.array(Session),
+      /** How many came without a class. */
+      visits: z.int(),
+    }),
     errors: [],
   }),
   list: verb({
@@ -273,6 +289,7 @@ export const reservationsContract = {
     summary:
       'Quiénes vienen a una clase un día: los reservados por nombre, después los que esperan, en su orden',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ classId: id, date }),
     output: z.object({ session: Session, items: z.array(Reservation) }),
     errors: [notFound],
@@ -284,8 +301,59 @@ export const reservationsContract = {
       'Los primeros clientes que coinciden, y si pueden venir a la clase. Entiende el código QR de un cliente',
     access: 'gym',
     input: z.strictObject({ classId: id, date, search: searchText }),
-    output: z.object({ items: z.array(ClientMatch), total: z.int(), totalIsFloor: z.boolean() }),
+    output: Matches,
     errors: [notFound],
+  }),
+  visits: verb({
+    method: 'GET',
+    path: '/visits',
+    summary: 'Quiénes vinieron un día sin clase, los últimos primero',
+    access: 'gym',
+    input: z.strictObject({ date }),
+    output: z.object({ items: z.array(Reservation) }),
+    errors: [],
+  }),
+  visitMatches: verb({
+    method: 'GET',
+    path: '/visits/matches',
+    summary: 'Los primeros clientes que coinciden, y si pueden entrar sin clase. Entiende el código QR',
+    access: 'gym',
+    input: z.strictObject({ date, search: searchText }),
+    output: Matches,
+    errors: [],
+  }),
+  enter: verb({
+    method: 'POST',
+    path: '/visits',
+    summary: 'Marcar que un cliente vino sin clase, una vez al día',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      clientId: id,
+      date,
+      /** The gym's reason to override the memberships' rules. */
+      overrideReason: text(200),
+    }),
+    output: Reservation,
+    errors: [notFound, alreadySaved, ...everyRefusal],
+  }),
+  removeVisit: verb({
+    method: 'DELETE',
+    path: '/visits/:id',
+    summary: 'Quitar que un cliente vino sin clase',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restoreVisit: verb({
+    method: 'POST',
+    path: '/visits/:id/restore',
+    summary: 'Deshacer que se quitó, si todavía puede entrar',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, ...everyRefusal],
   }),
   create: verb({
     method: 'POST',

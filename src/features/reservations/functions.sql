@@ -42,7 +42,20 @@ CREATE OR REPLACE FUNCTION is_used(r reservation, k class) RETURNS boolean LANGU
     OR (r.status = 'reserved' OR r.status = 'cancelled' AND r.late) AND closure_reason(k, r.date) IS NULL)
 $$;
 
--- Counts what a client has used of a membership in the week or month of a day, leaving out `except_id`.
+-- True when a client used a place of a membership in a class of a day.
+CREATE OR REPLACE FUNCTION has_used_class(membership uuid, client uuid, day date) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.client_id = client AND r.date = day AND is_used(r, k));
+END $$;
+
+-- True when a visit counts against a limit: where its plan says so, and no class of that day counts already.
+CREATE OR REPLACE FUNCTION is_counted(v visit) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT v.counted AND v.deleted_at IS NULL AND NOT has_used_class(v.membership_id, v.client_id, v.date)
+$$;
+
+-- Counts what a client has used of a membership in the week or month of a day, leaving out the reservation `except_id` and the
+-- visit of the day itself, which a class of that day replaces.
 CREATE OR REPLACE FUNCTION count_used_reservations(membership uuid, client uuid, period text, day date, except_id uuid) RETURNS int
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -50,13 +63,19 @@ BEGIN
     WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.client_id = client AND r.deleted_at IS NULL
       AND r.date >= date_trunc(period, day::timestamp)::date
       AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
-      AND r.id IS DISTINCT FROM except_id AND is_used(r, k));
+      AND r.id IS DISTINCT FROM except_id AND is_used(r, k))
+    + (SELECT count(*) FROM visit v WHERE v.gym_id = current_gym() AND v.membership_id = membership AND v.client_id = client
+      AND v.date >= date_trunc(period, day::timestamp)::date
+      AND v.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
+      AND v.date <> day AND is_counted(v));
 END $$;
 
--- The sessions of a pack that may be booked on a day, leaving out the reservation `except_id`. Those of its next period may be
+-- Before it knew of visits it had three parameters.
+DROP FUNCTION IF EXISTS sessions_left(membership, date, uuid);
+-- The sessions of a pack that may be booked on a day, leaving out the reservation `except_id` and that day's visit of `client`. Those of its next period may be
 -- used as soon as the earlier ones are; those that end first are used first. So what was used after the end of a period, or
 -- at any time, must fit into the periods that follow, or into all. What the gym allowed against the rules uses no session.
-CREATE OR REPLACE FUNCTION sessions_left(m membership, day date, except_id uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION sessions_left(m membership, day date, except_id uuid DEFAULT NULL, client uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (WITH pack AS (
     SELECT lag(c.last_day, 1, '-infinity') OVER (ORDER BY c.starts_on) AS since, m.sessions * count(*) OVER (ORDER BY c.starts_on DESC) AS sessions
@@ -67,6 +86,9 @@ BEGIN
     SELECT r.date FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
     WHERE r.gym_id = m.gym_id AND r.membership_id = m.id AND r.deleted_at IS NULL AND r.override_reason = ''
       AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
+    UNION ALL
+    SELECT v.date FROM visit v WHERE v.gym_id = m.gym_id AND v.membership_id = m.id AND is_counted(v)
+      AND (v.client_id, v.date) IS DISTINCT FROM (client, day)
   )
   SELECT greatest(0, min(p.sessions - (SELECT count(*) FROM used u WHERE u.date > p.since)))::int FROM pack p WHERE p.since < day);
 END $$;
@@ -90,7 +112,8 @@ $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
 CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
--- The eligibility that a membership gives a client whom it covers for a class on a day, leaving out the reservation `except_id`.
+-- The eligibility that a membership gives a client whom it covers for a class on a day, leaving out the reservation `except_id`;
+-- without a class, for the open gym.
 -- `left` counts the reservations or sessions that remain. A subscription renews itself; other memberships cover a period that
 -- begins with a payment, or on the agreed first day.
 CREATE OR REPLACE FUNCTION eligibility_by(m membership, client uuid, k class, day date, except_id uuid) RETURNS jsonb
@@ -105,6 +128,7 @@ DECLARE
   due record;
   remaining int;
   payer jsonb;
+  is_limited boolean;
   reasons jsonb := '[]';
 BEGIN
   payer := CASE WHEN m.client_id <> client THEN (SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname))
@@ -137,12 +161,16 @@ BEGIN
     IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
       reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
     END IF;
-    IF m.kind = 'pack' THEN
-      remaining := sessions_left(m, day, except_id);
+    IF k IS NULL AND p.open_gym = 'excluded' THEN
+      reasons := reasons || jsonb_build_object('code', 'open_gym_excluded', 'tone', 'bad', 'planName', m.plan_name);
+    END IF;
+    is_limited := NOT k IS NULL OR p.open_gym = 'counted' AND NOT has_used_class(m.id, client, day);
+    IF m.kind = 'pack' AND is_limited THEN
+      remaining := sessions_left(m, day, except_id, client);
       IF remaining = 0 THEN
         reasons := reasons || '{"code": "no_sessions_left", "tone": "bad"}';
       END IF;
-    ELSIF p.reservations = 'limited' THEN
+    ELSIF m.kind <> 'pack' AND p.reservations = 'limited' AND is_limited THEN
       remaining := greatest(0, p.reservation_limit - count_used_reservations(m.id, client, p.reservation_period, day, except_id));
       IF remaining = 0 THEN
         reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
@@ -178,7 +206,7 @@ DECLARE
   best jsonb;
   reasons jsonb;
 BEGIN
-  FOR m IN SELECT * FROM covering_memberships(k.gym_id, client) s
+  FOR m IN SELECT * FROM covering_memberships(current_gym(), client) s
     ORDER BY s.active DESC, (s.expires_on >= day) IS TRUE DESC, s.kind = 'pack',
       CASE WHEN s.kind = 'pack' AND s.expires_on >= day THEN s.expires_on END, s.expires_on DESC NULLS LAST, s.id
   LOOP
@@ -276,15 +304,24 @@ BEGIN
     WHERE m.kind = 'pack' AND m.client_id <> client ORDER BY 1);
 END $$;
 
--- Locks the rows that a booking depends on, always the clients before the class, so that later counts stay true.
-CREATE OR REPLACE FUNCTION lock_booking(client uuid, class uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+-- Locks the clients that a booking or visit depends on, so that later counts stay true.
+CREATE OR REPLACE FUNCTION lock_clients(client uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = lock_booking.client AND c.deleted_at IS NULL
+  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = lock_clients.client AND c.deleted_at IS NULL
     FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = ANY (pack_payers(lock_booking.client)) ORDER BY c.id FOR NO KEY UPDATE;
+  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = ANY (pack_payers(lock_clients.client)) ORDER BY c.id FOR NO KEY UPDATE;
+  RETURN true;
+END $$;
+
+-- Locks the rows that a booking depends on, always the clients before the class.
+CREATE OR REPLACE FUNCTION lock_booking(client uuid, class uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  IF NOT lock_clients(client) THEN
+    RETURN false;
+  END IF;
   PERFORM FROM class k WHERE k.gym_id = current_gym() AND k.id = lock_booking.class AND k.deleted_at IS NULL
     FOR NO KEY UPDATE;
   RETURN FOUND;
@@ -336,6 +373,72 @@ BEGIN
       RETURN NEXT;
     END LOOP;
   END LOOP;
+END $$;
+
+-- A client's eligibility to come in on a day without a class, as booking_eligibility.
+CREATE OR REPLACE FUNCTION visit_eligibility(client uuid, day date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  eligibility constant jsonb := membership_eligibility(client, NULL, day);
+  has_come constant boolean := EXISTS (SELECT FROM visit v
+    WHERE v.gym_id = current_gym() AND v.client_id = client AND v.date = day AND v.deleted_at IS NULL);
+BEGIN
+  RETURN eligibility || jsonb_build_object('blocked', has_come, 'full', false, 'allowed', eligibility ->> 'tone' <> 'bad',
+    'reasons', CASE WHEN has_come THEN '[{"code": "already_entered", "tone": "bad"}]'::jsonb ELSE '[]' END
+      || (SELECT coalesce(jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, position), '[]')
+        FROM jsonb_array_elements(eligibility -> 'reasons') WITH ORDINALITY AS listed (reason, position)));
+END $$;
+
+-- Lets a client in on a day without a class. Returns the code of the refusal, or null when they are in, or were already under
+-- this id.
+CREATE OR REPLACE FUNCTION enter_open_gym(visit uuid, client uuid, day date, override text) RETURNS text LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  eligibility jsonb;
+  refusal text;
+BEGIN
+  IF NOT lock_clients(client) THEN
+    RETURN 'not_found';
+  END IF;
+  IF EXISTS (SELECT FROM visit v WHERE v.gym_id = current_gym() AND v.id = enter_open_gym.visit) THEN
+    RETURN NULL;
+  END IF;
+  IF day > local_today() THEN
+    RETURN 'visit_too_early';
+  END IF;
+  eligibility := visit_eligibility(client, day);
+  refusal := refusal_code(eligibility, override <> '', false);
+  IF refusal IS NOT NULL THEN
+    RETURN refusal;
+  END IF;
+  INSERT INTO visit (id, client_id, membership_id, date, counted, override_reason, created_at)
+  SELECT enter_open_gym.visit, client, (eligibility ->> 'membershipId')::uuid, day,
+    (eligibility ->> 'allowed')::boolean AND EXISTS (SELECT FROM membership m JOIN plan p ON p.gym_id = m.gym_id AND p.id = m.plan_id
+      WHERE m.gym_id = current_gym() AND m.id = (eligibility ->> 'membershipId')::uuid AND p.open_gym = 'counted'),
+    CASE WHEN (eligibility ->> 'allowed')::boolean THEN '' ELSE override END, clock_timestamp();
+  RETURN NULL;
+END $$;
+
+-- Takes back that a visit was removed, if the client may still come in; returns what enter_open_gym does.
+CREATE OR REPLACE FUNCTION restore_visit(visit uuid) RETURNS text LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  removed visit;
+  eligibility jsonb;
+  refusal text;
+BEGIN
+  SELECT * INTO removed FROM visit v WHERE v.gym_id = current_gym() AND v.id = restore_visit.visit;
+  IF NOT FOUND OR NOT lock_clients(removed.client_id) THEN
+    RETURN 'not_found';
+  END IF;
+  SELECT * INTO removed FROM visit v WHERE v.gym_id = current_gym() AND v.id = removed.id;
+  IF removed.deleted_at IS NULL THEN
+    RETURN NULL;
+  END IF;
+  eligibility := visit_eligibility(removed.client_id, removed.date);
+  refusal := refusal_code(eligibility, removed.override_reason <> '', false);
+  IF refusal IS NULL THEN
+    UPDATE visit v SET deleted_at = NULL, deleted_by = NULL, version = v.version + 1
+    WHERE v.gym_id = current_gym() AND v.id = removed.id;
+  END IF;
+  RETURN refusal;
 END $$;
 
 -- Restores a removed reservation while a place is free and the client is still eligible; returns what book_class does.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -8,9 +9,10 @@ import { notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { ClientMatch, reservationsContract } from './contract.ts';
 import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
-import { reservation } from './table.ts';
+import { reservation, visit } from './table.ts';
 
 const r = alias(reservation, 'r');
+const v = alias(visit, 'v');
 const { placeholder } = sql;
 
 const maxShown = 8;
@@ -19,14 +21,19 @@ const maxShown = 8;
 const habitDays = sql.raw('28');
 const regularVisits = sql.raw('2');
 
-/** With this many matches, those with a word that begins with the search text come first. */
+/** So many matches, those with a word that begins with the search text first, are looked at for who comes usually. */
 const maxEvaluated = 200;
 
-/** Of the client `c`, with what a word must begin with in `sought`: folding it for each row would take longer than the rest. */
-const begins = sql`strpos(' ' || c.search_text, sought.start) > 0`;
+/** Where clients come in: to a class on a date, or without one. */
+interface Entrance {
+  readonly from: SQL;
+  /** Who was there in these weeks, and how often: whom it is likely about. */
+  readonly habits: SQL;
+  /** `ClientMatch` of the client `c`. */
+  readonly shownMatch: SQL;
+}
 
-/** Who is in the class of these weeks, and how often: whom it is likely about. */
-const habits = sql`(
+const habitsOfClass = sql`(
   select r.client_id, bool_or(r.date = ${placeholder('date')}) as booked,
     count(*) filter (where r.status = 'attended' and r.date < ${placeholder('date')}) as visits
   from reservation r where r.gym_id = current_gym() and r.class_id = ${placeholder('classId')}
@@ -36,47 +43,77 @@ const habits = sql`(
 const isBooked = sql`h.booked is true`;
 const isRegular = sql`(h.visits >= ${regularVisits}) is true`;
 
-/** `ClientMatch` of the client `c` for the class `k`, with the occupancy in `offer`. */
-const shownMatch = withMisses(
-  jsonOf<ClientMatch>({
-    ...attendeeFields,
-    eligibility: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
-    reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: r.id, status: r.status })}
-      from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
-        and r.client_id = c.id and ${holdsPlace})`,
-  }),
-);
+/** The class `k`, with its occupancy in `offer`. */
+const toClass: Entrance = {
+  // Evaluated once: without the offset it would be evaluated for each match.
+  from: sql`(select k, offer.closure, offer.is_full from class k
+      cross join lateral (select closure_reason(k, ${placeholder('date')}) as closure, o.taken >= k.capacity as is_full
+        from class_occupancy(k.id, ${placeholder('date')}) o) offer
+    where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null offset 0) offer`,
+  habits: habitsOfClass,
+  shownMatch: withMisses(
+    jsonOf<ClientMatch>({
+      ...attendeeFields,
+      eligibility: sql`booking_eligibility(c.id, offer.k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
+      reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: r.id, status: r.status })}
+        from reservation r where r.gym_id = current_gym() and r.class_id = ${placeholder('classId')} and r.date = ${placeholder('date')}
+          and r.client_id = c.id and ${holdsPlace})`,
+    }),
+  ),
+};
+
+const withoutClass: Entrance = {
+  from: sql`(select) at`,
+  habits: sql`(
+    select v.client_id, bool_or(v.date = ${placeholder('date')}) as booked,
+      count(*) filter (where v.date < ${placeholder('date')}) as visits
+    from visit v where v.gym_id = current_gym() and v.deleted_at is null
+      and v.date between ${placeholder('date')}::date - ${habitDays} and ${placeholder('date')}
+    group by v.client_id)`,
+  shownMatch: withMisses(
+    jsonOf<ClientMatch>({
+      ...attendeeFields,
+      eligibility: sql`visit_eligibility(c.id, ${placeholder('date')})`,
+      reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: v.id, status: sql`'attended'` })}
+        from visit v where v.gym_id = current_gym() and v.client_id = c.id and v.date = ${placeholder('date')}
+          and v.deleted_at is null)`,
+    }),
+  ),
+};
 
 /** The first of `clients`, a result of find_clients, each with its eligibility. */
-const matchesAmong = (clients: SQL) =>
+const matchesAmong = (clients: SQL, { from, habits, shownMatch }: Entrance) =>
   statement<Output<typeof reservationsContract.matches>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
       select json_agg(${shownMatch} order by u.place)
-      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, ${begins} desc, n.place) as place
-        from unnest(f.ids) with ordinality n (id, place)
-        join client c on c.gym_id = current_gym() and c.id = n.id
-        left join ${habits} h on h.client_id = n.id
-        cross join (select ' ' || fold(${placeholder('search')}) as start offset 0) sought
+      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place) as place
+        from unnest(f.ids) with ordinality n (id, place) left join ${habits} h on h.client_id = n.id
         order by place limit ${maxShown}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
-    from class k cross join ${clients} f
-      -- Evaluated once: without the offset it would be evaluated for each match.
-      cross join lateral (select closure_reason(k, ${placeholder('date')}) as closure, o.taken >= k.capacity as is_full
-        from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
-    where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
+    from ${from} cross join ${clients} f`);
 
-const readMatches = matchesAmong(sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated})`);
-
-const readMatchOfCode = matchesAmong(sql`(
+const bySearch = sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated}, true)`;
+const byCode = sql`(
   select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor
-  from client c where c.gym_id = current_gym() and c.id = (${placeholder('search')}::text)::uuid and c.deleted_at is null)`);
+  from client c where c.gym_id = current_gym() and c.id = (${placeholder('search')}::text)::uuid and c.deleted_at is null)`;
 
-export const matchVerbs: Verbs<typeof reservationsContract, 'matches'> = {
-  matches: async (context, { classId, date, search }) => {
-    const read = /^[0-9a-f]{32}$/i.test(search) ? readMatchOfCode : readMatches;
-    const { rows } = await read(context, { classId, date, search });
+/** Matches by words, or by a client's code. */
+const matchesAt = (entrance: Entrance) => {
+  const readMatches = matchesAmong(bySearch, entrance);
+  const readMatchOfCode = matchesAmong(byCode, entrance);
+  return async (
+    context: Pick<GymContext, 'db'>,
+    input: { date: string; search: string; classId?: string },
+  ) => {
+    const read = /^[0-9a-f]{32}$/i.test(input.search) ? readMatchOfCode : readMatches;
+    const { rows } = await read(context, input);
     const [row] = rows;
     if (!row) throw new VerbError(notFound);
     return row;
-  },
+  };
+};
+
+export const matchVerbs: Verbs<typeof reservationsContract, 'matches' | 'visitMatches'> = {
+  matches: matchesAt(toClass),
+  visitMatches: matchesAt(withoutClass),
 };

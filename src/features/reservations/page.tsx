@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { addDays } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
@@ -12,13 +12,16 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './page.module.css';
-import { presentClass } from './rules.ts';
+import { nextWithPlace, presentClass } from './rules.ts';
 import { useCheckInKeys } from './ui/check-in-keys.ts';
 import { ClassList } from './ui/class-list.tsx';
 import { DayChoice } from './ui/day-choice.tsx';
+import { openGym } from './ui/open-gym-item.tsx';
+import { OpenGymPanel } from './ui/open-gym-panel.tsx';
 import { SessionPanel } from './ui/session-panel.tsx';
 
 const refetchMs = 60_000;
+const listsEveryMs = 5 * 60_000;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -32,35 +35,59 @@ export default function CheckInPage() {
     ...query(api.reservations.day, isDay(fecha) ? { date: fecha } : {}),
     refetchInterval: refetchMs,
   });
+  const queries = useQueryClient();
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;
   const today = data?.today ?? me.today;
   const shownDate = data?.date ?? (isDay(fecha) ? fecha : today);
 
+  useEffect(() => {
+    if (!data || data.date !== data.today) return;
+    // A device without a connection shows who comes to each class of today.
+    for (const { classId } of data.items) {
+      const options = query(api.reservations.list, { classId, date: data.date });
+      void queries.prefetchQuery({ ...options, staleTime: listsEveryMs });
+    }
+  }, [data, queries]);
+
   // The selected class stays selected when the next one begins.
   const [remembered, setRemembered] = useState({ date: '', classId: '' });
   const linked = items.find(({ classId }) => classId === clase);
   const before = items.find(({ classId }) => remembered.date === shownDate && classId === remembered.classId);
-  const selected = linked ?? before ?? presentClass(items, now);
+  // Nobody comes without a class before the day.
+  const visits = data && shownDate <= today ? data.visits : undefined;
+  const isOpenGym = visits !== undefined && clase === openGym;
+  const selected = isOpenGym ? undefined : (linked ?? before ?? presentClass(items, now));
   if (selected && (remembered.date !== shownDate || remembered.classId !== selected.classId))
     setRemembered({ date: shownDate, classId: selected.classId });
 
+  const chosen = isOpenGym ? openGym : selected?.classId;
   const choose = (next: string) =>
     void navigate({
       to: '.',
-      search: (was: object) => ({ ...was, fecha: next === today ? undefined : next, clase: undefined }),
+      search: (was: object) => ({
+        ...was,
+        fecha: next === today ? undefined : next,
+        clase: isOpenGym ? openGym : undefined,
+      }),
       replace: true,
     });
+  const chooseEntrance = (next: string) =>
+    void navigate({ to: '.', search: (was: object) => ({ ...was, clase: next }), replace: true });
   const chooseClass = (by: 1 | -1) => {
-    const next = items[items.findIndex(({ classId }) => classId === selected?.classId) + by];
-    if (!next || !selected) return;
-    void navigate({
-      to: '.',
-      search: (was: object) => ({ ...was, clase: next.classId }),
-      replace: true,
-    });
+    const entries = [...(visits === undefined ? [] : [openGym]), ...items.map(({ classId }) => classId)];
+    const next = entries[entries.indexOf(chosen ?? '') + by];
+    if (next) chooseEntrance(next);
   };
-  useCheckInKeys({ field, onDays: (days) => choose(addDays(shownDate, days)), onClasses: chooseClass });
+  useCheckInKeys({
+    field,
+    onDays: (days) => choose(addDays(shownDate, days)),
+    onClasses: chooseClass,
+    onOpenGym: () => {
+      if (visits === undefined) void navigate({ to: '.', search: { clase: openGym }, replace: true });
+      else chooseEntrance(openGym);
+    },
+  });
 
   return (
     <Page>
@@ -68,10 +95,11 @@ export default function CheckInPage() {
       <div className={classes.columns}>
         <div className={classes.day}>
           <DayChoice date={shownDate} today={today} onChoose={choose} onDone={() => field.current?.focus()} />
-          {items.length > 0 && (
+          {(items.length > 0 || visits !== undefined) && (
             <ClassList
               items={items}
-              chosen={selected?.classId}
+              visits={visits}
+              chosen={chosen}
               now={now}
               onChoose={() => field.current?.focus()}
             />
@@ -82,12 +110,14 @@ export default function CheckInPage() {
           <SessionPanel
             key={`${shownDate} ${selected.classId}`}
             session={selected}
+            next={nextWithPlace(selected, items, now)}
             date={shownDate}
             today={today}
             field={field}
           />
         )}
-        {data && items.length === 0 && (
+        {isOpenGym && <OpenGymPanel key={shownDate} date={shownDate} today={today} field={field} />}
+        {data && items.length === 0 && !isOpenGym && (
           <EmptyState
             title="No hay horarios disponibles."
             icon={IconCalendarWeek}
@@ -97,7 +127,11 @@ export default function CheckInPage() {
               </ButtonLink>
             }
           >
-            Este día no tiene clases. Elige otro, o agrega horarios en la agenda.
+            Este día no tiene clases.{' '}
+            {visits === undefined
+              ? 'Elige otro'
+              : 'Marca a quien viene sin clase en Acceso libre, elige otro día'}
+            , o agrega horarios en la agenda.
           </EmptyState>
         )}
         {!data && error && (

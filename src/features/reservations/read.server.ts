@@ -9,11 +9,12 @@ import type { Output } from '../../wire/verb.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import type { Reservation, reservationsContract, Session } from './contract.ts';
-import { reservation } from './table.ts';
+import { reservation, visit } from './table.ts';
 
 const k = alias(weeklyClass, 'k');
 const c = alias(client, 'c');
 const r = alias(reservation, 'r');
+const v = alias(visit, 'v');
 
 type Db = Pick<GymContext, 'db'>;
 
@@ -73,7 +74,8 @@ export const attendeeFields = {
 };
 
 /** Adds the misses of the client `c` to `fields`, which include `attendeeFields`. */
-export const withMisses = (fields: SQL) => sql`(select ${fields} from client_misses(c.id, local_today()) s)`;
+export const withMisses = (fields: SQL) =>
+  sql`(select ${fields} from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
 export const shownReservation = withMisses(
@@ -87,6 +89,21 @@ export const shownReservation = withMisses(
     seriesId: r.seriesId,
     reasons: sql`membership_eligibility(c.id, k, r.date, r.id) -> 'reasons'`,
     version: r.version,
+  }),
+);
+
+/** `Reservation` of the visit `v` of the client `c`. */
+export const shownVisit = withMisses(
+  jsonOf<Reservation>({
+    ...attendeeFields,
+    id: v.id,
+    classId: sql`null`,
+    date: v.date,
+    status: sql`'attended'`,
+    overrideReason: v.overrideReason,
+    seriesId: sql`null`,
+    reasons: sql`membership_eligibility(c.id, null, v.date) -> 'reasons'`,
+    version: v.version,
   }),
 );
 
@@ -108,7 +125,8 @@ export async function getReservation(context: Db, id: string): Promise<Reservati
 /** Every day on which a client of the gym came, as `client_id` and `date`. */
 export const visits = sql`(
   select r.client_id, r.date from reservation r
-  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended')`;
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
+  union all select v.client_id, v.date from visit v where v.gym_id = current_gym() and v.deleted_at is null)`;
 
 /** Every `Session` of the gym on the `day`, in order. */
 export const sessionsOn = (day: SQL) => sql`coalesce((
@@ -123,4 +141,6 @@ export const readDay = jsonStatement<Output<typeof reservationsContract.day>>(sq
   select ${jsonOf<Output<typeof reservationsContract.day>>({
     ...askedDay,
     items: sessionsOn(sql`at.date`),
+    visits: sql`(select count(*) from visit v join client c on c.gym_id = v.gym_id and c.id = v.client_id and c.deleted_at is null
+      where v.gym_id = current_gym() and v.date = at.date and v.deleted_at is null)`,
   })} as answer from ${at}`);

@@ -11,6 +11,15 @@ const newReservation = async (fixture: GymFixture, date: string) => {
   return (await fixture.first.reservations.create({ id: newId(), classId, clientId, date })).id;
 };
 
+const newVisit = async (fixture: GymFixture) => {
+  const clientId = await addClient(fixture);
+  await addMembership(fixture, clientId);
+  return { id: newId(), clientId, date: await today(fixture) };
+};
+
+const enter = async (fixture: GymFixture) =>
+  (await fixture.first.reservations.enter(await newVisit(fixture))).id;
+
 /** What the first gym's client may book. */
 const ownBooking = async (fixture: GymFixture) => {
   await addMembership(fixture, fixture.client.clientId);
@@ -42,6 +51,20 @@ export const reservationsCases: CasesOf<typeof reservationsContract> = {
       date: await tomorrow(fixture),
       search: 'zafiro',
     }),
+  },
+  visits: { valid: async (fixture) => ({ date: await today(fixture) }), status: ownAnswer },
+  visitMatches: {
+    valid: async (fixture) => ({ date: await today(fixture), search: 'zafiro' }),
+    status: ownAnswer,
+  },
+  enter: { valid: newVisit },
+  removeVisit: { valid: async (fixture) => ({ id: await enter(fixture) }) },
+  restoreVisit: {
+    valid: (fixture) =>
+      addAndRemove(
+        () => enter(fixture),
+        (id) => fixture.first.reservations.removeVisit({ id }),
+      ),
   },
   previewSeries: { valid: newSeries },
   bookSeries: { valid: async (fixture) => ({ id: newId(), ...(await newSeries(fixture)) }) },

@@ -6,12 +6,13 @@ import {
   isCode,
   missesWords,
   momentOf,
+  nextWithPlace,
   presentClass,
   refusalsOf,
   remediesOf,
   stepOf,
 } from './rules.ts';
-import { bookedWords, reasonWords } from './words.ts';
+import { bookedWords, ownLeftWords, reasonWords } from './words.ts';
 
 const telling = { money: (amount: number) => `$ ${amount}`, date: '2026-11-20', today: '2026-11-20' };
 
@@ -203,7 +204,7 @@ describe('elegir a alguien', () => {
       { tone: 'good', words: 'Ya tiene reserva' },
       { tone: 'warn', words: 'Membresía vencida desde el 12-11-2026' },
     ]);
-    expect(remediesOf(reserved)).toEqual(['charge']);
+    expect(remediesOf(reserved)).toEqual(['renew']);
     expect(remediesOf(match(within, { id: 'r', status: 'attended' }))).toEqual([]);
   });
 
@@ -211,21 +212,56 @@ describe('elegir a alguien', () => {
     const owes: Reason = { code: 'owes', tone: 'warn', amount: 1, date: '2026-11-01' };
     expect(remediesOf(match(eligibility([])))).toEqual([]);
     expect(remediesOf(match(eligibility([owes])))).toEqual(['charge']);
-    expect(remediesOf(match(eligibility([expired], { allowed: false })))).toEqual(['charge', 'allow']);
+    expect(remediesOf(match(eligibility([expired], { allowed: false })))).toEqual(['renew', 'allow']);
     expect(
       remediesOf(match(eligibility([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))),
     ).toEqual(['sell', 'allow']);
-    expect(remediesOf(match(eligibility([full], { full: true })))).toEqual(['wait']);
+    expect(remediesOf(match(eligibility([full], { full: true })))).toEqual(['wait', 'elsewhere']);
     expect(remediesOf(match(eligibility([full, expired], { full: true, allowed: false })))).toEqual([
-      'charge',
+      'renew',
       'allow',
     ]);
     const nobody: Reason = { code: 'no_membership', tone: 'bad' };
     const fullAndNobody = eligibility([full, nobody], { full: true, allowed: false });
     expect(remediesOf(match(fullAndNobody)), 'vender no hace lugar').toEqual(['allow']);
-    expect(remediesOf(match(eligibility([full, owes], { full: true })))).toEqual(['wait', 'charge']);
+    expect(remediesOf(match(eligibility([full, owes], { full: true })))).toEqual([
+      'wait',
+      'elsewhere',
+      'charge',
+    ]);
+    const usedUp: Reason = { code: 'no_reservations_left', tone: 'bad', limit: 3, period: 'week' };
+    const excluded: Reason = { code: 'open_gym_excluded', tone: 'bad', planName: 'Yoga' };
+    const frozen: Reason = { code: 'membership_frozen', tone: 'bad', date: '2026-12-01' };
+    const refused = (reason: Reason) => remediesOf(match(eligibility([reason], { allowed: false })));
+    expect(refused(usedUp)).toEqual(['change', 'sell', 'allow']);
+    expect(refused(excluded)).toEqual(['change', 'allow']);
+    expect(refused(frozen)).toEqual(['thaw', 'allow']);
+    expect(remediesOf(match(eligibility([expired, owes], { allowed: false })))).toEqual(['charge', 'allow']);
     expect(remediesOf(match(eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true })))).toEqual([]);
   });
+});
+
+test('de una clase llena se pasa a la siguiente con lugar, o a otra que no ha empezado', () => {
+  const full = session('10:00', '11:00', { taken: 16 });
+  const early = session('08:00', '09:00');
+  const off = session('11:00', '12:00', { notHeld: 'Feriado: Navidad' });
+  const late = session('19:00', '20:00');
+  const classIdFrom = (items: Session[], now: string | null) => nextWithPlace(full, items, now)?.classId;
+  expect(classIdFrom([early, full, off, late], '07:30')).toBe('19:00');
+  expect(classIdFrom([early, full, off], '07:30')).toBe('08:00');
+  expect(classIdFrom([early, full, off], '09:30')).toBeUndefined();
+  expect(classIdFrom([early, full], null)).toBe('08:00');
+});
+
+test.each([
+  [2, 'week', 'Te quedan 2 reservas esta semana'],
+  [0, 'week', 'No te quedan reservas esta semana: vuelves a tener el 23-11-2026'],
+  [0, 'month', 'No te quedan reservas este mes: vuelves a tener el 01-12-2026'],
+  [1, 'pack', 'Te queda 1 sesión'],
+  [0, 'pack', 'No te quedan sesiones de tu bono'],
+  [null, null, ''],
+] as const)('a un cliente con %s por %s se le dice una vez «%s»', (left, period, words) => {
+  expect(ownLeftWords({ left, period }, telling)).toBe(words);
 });
 
 test('lo que una serie deja fuera se junta por persona y motivo', () => {

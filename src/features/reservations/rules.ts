@@ -18,30 +18,48 @@ export function presentClass(items: readonly Session[], now: string | null): Ses
   return all.find(({ endTime }) => endTime > now) ?? all.at(-1);
 }
 
+/** The next class of the same day with a place, for whom the class is full. */
+export const nextWithPlace = (
+  { classId, startTime }: Session,
+  items: readonly Session[],
+  now: string | null,
+): Session | undefined => {
+  const open = items.filter(
+    (item) =>
+      item.classId !== classId &&
+      item.notHeld === '' &&
+      item.taken < item.capacity &&
+      (now === null || item.startTime > now),
+  );
+  return open.find((item) => item.startTime >= startTime) ?? open[0];
+};
+
 /** A class's time relative to `now`. */
 export function momentOf({ startTime, endTime }: Session, now: string | null): 'over' | 'on' | 'coming' {
   if (now === null || startTime > now) return 'coming';
   return endTime <= now ? 'over' : 'on';
 }
 
-/** In order of offer: in a full class only waiting helps. */
-export const remedies = ['wait', 'charge', 'sell', 'allow'] as const;
+/** In order of offer: in a full class only waiting or another class helps. */
+export const remedies = ['wait', 'elsewhere', 'charge', 'renew', 'thaw', 'change', 'sell', 'allow'] as const;
 export type Remedy = (typeof remedies)[number];
 
-const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
-  class_full: 'wait',
-  no_membership: 'sell',
-  membership_inactive: 'sell',
-  membership_not_started: 'sell',
-  membership_expired: 'charge',
-  access_stopped: 'charge',
-  program_excluded: 'sell',
-  no_reservations_left: 'sell',
-  no_sessions_left: 'charge',
-  owes: 'charge',
-  payer_owes: 'charge',
-  never_paid: 'charge',
-  expires_soon: 'charge',
+const remediesFor: Partial<Record<Reason['code'], readonly Remedy[]>> = {
+  class_full: ['wait', 'elsewhere'],
+  no_membership: ['sell'],
+  membership_inactive: ['sell'],
+  membership_frozen: ['thaw'],
+  membership_not_started: ['sell'],
+  membership_expired: ['renew'],
+  access_stopped: ['charge'],
+  program_excluded: ['change'],
+  open_gym_excluded: ['change'],
+  no_reservations_left: ['change', 'sell'],
+  no_sessions_left: ['renew'],
+  owes: ['charge'],
+  payer_owes: ['charge'],
+  never_paid: ['charge'],
+  expires_soon: ['renew'],
 };
 
 type Offer = Pick<ClientMatch, 'eligibility' | 'reservation'>;
@@ -57,9 +75,14 @@ export function remediesOf({ eligibility, reservation }: Offer): Remedy[] {
   const { reasons, allowed, blocked, full } = eligibility;
   if (reservation?.status === 'attended') return [];
   const open = hasPlace({ reservation }) ? reasons.filter((reason) => !isAboutPlaces(reason)) : reasons;
-  const offered = new Set(open.map(({ code }) => remedyOf[code]));
-  if (blocked || !allowed) offered.delete('wait');
+  const offered = new Set(open.flatMap(({ code }) => remediesFor[code] ?? []));
+  if (blocked || !allowed) {
+    offered.delete('wait');
+    offered.delete('elsewhere');
+  }
   if (full) offered.delete('sell');
+  // What is owed is paid where it is renewed, and first.
+  if (offered.has('charge')) offered.delete('renew');
   if (!blocked && !allowed) offered.add('allow');
   return remedies.filter((remedy) => offered.has(remedy));
 }
@@ -74,7 +97,10 @@ export function stepOf({ eligibility, reservation }: Offer, isLater: boolean) {
 
 /** A match's reasons in words, the worst first, and the sessions left, and who pays; without any, useful information. */
 export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
-  if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
+  if (reservation?.status === 'attended') {
+    const hasEntered = eligibility.reasons.some(({ code }) => code === 'already_entered');
+    return [{ tone: 'good' as const, words: hasEntered ? 'Ya entró' : 'Ya está: asistió' }];
+  }
   const reasons = hasPlace({ reservation })
     ? eligibility.reasons
         .filter((reason) => !isAboutPlaces(reason))

@@ -21,6 +21,7 @@ import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 import { seriesVerbs } from './series.server.ts';
+import { visitVerbs } from './visits.server.ts';
 
 export { closureReasonWords, sessionsOn, visits } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
@@ -104,7 +105,13 @@ export const reservationsServer = implement(
       return done;
     },
     ...seriesVerbs,
+    ...visitVerbs,
     ...ownVerbs,
   },
-  { reservation_gym_id_id_pk: alreadySaved, reservation_unique: refusals.already_reserved },
+  {
+    reservation_gym_id_id_pk: alreadySaved,
+    reservation_unique: refusals.already_reserved,
+    visit_gym_id_id_pk: alreadySaved,
+    visit_unique: refusals.already_entered,
+  },
 );

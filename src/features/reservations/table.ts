@@ -103,3 +103,43 @@ export const reservation = pgTable(
     ownPolicy('reservation'),
   ],
 );
+
+/**
+ * A client who came on a day without a class, once a day. A `counted` one uses a reservation or session of `membershipId`, unless
+ * a class of that day does; `overrideReason` is the gym's reason to admit a client against the rules.
+ */
+export const visit = pgTable(
+  'visit',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    membershipId: uuid('membership_id'),
+    date: date('date').notNull(),
+    counted: boolean('counted').notNull(),
+    overrideReason: text('override_reason').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'visit_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    foreignKey({
+      name: 'visit_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    uniqueIndex('visit_unique').on(table.gymId, table.clientId, table.date).where(sql`deleted_at is null`),
+    index('visit_of_day').on(table.gymId, table.date, table.createdAt).where(sql`deleted_at is null`),
+    index('visit_of_membership')
+      .on(table.gymId, table.membershipId, table.date)
+      .where(sql`deleted_at is null and counted`),
+    gymPolicy('visit'),
+    ownPolicy('visit'),
+  ],
+);

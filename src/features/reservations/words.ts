@@ -40,6 +40,8 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return own ? 'Ya tienes reserva' : 'Ya tiene reserva';
     case 'already_waiting':
       return own ? 'Ya estás en la lista de espera' : 'Ya está en la lista de espera';
+    case 'already_entered':
+      return own ? 'Ya entraste' : 'Ya entró';
     case 'class_full':
       return `Clase completa (${limit} de ${limit})`;
     case 'no_membership':
@@ -56,6 +58,8 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return `Acceso cortado: pago pendiente desde el ${day(date)}`;
     case 'program_excluded':
       return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
+    case 'open_gym_excluded':
+      return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye el acceso libre`;
     case 'no_reservations_left':
       return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, audience)} (${limit} de ${limit})`;
     case 'no_sessions_left':
@@ -72,6 +76,13 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return 'Clase de prueba';
   }
 }
+
+/** The name of coming without a class. */
+export const openGymName = 'Acceso libre';
+
+/** '1 entrada', '12 entradas' */
+export const enteredWords = (visits: number): string =>
+  visits === 1 ? '1 entrada' : `${count(visits)} entradas`;
 
 /** 'Se reservan 12 de 14 lugares.' */
 export const bookedWords = (places: number, asked: number): string => {
@@ -90,4 +101,23 @@ export function leftWords(
   if (period === 'pack') return `${who} ${left === 1 ? 'queda' : 'quedan'} ${sessionCount(left)}`;
   const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
   return `${who} ${what} ${periodWords(period, audience)}`;
+}
+
+/** The first day of the week or month after a day. */
+const nextPeriod = (period: 'week' | 'month', date: string): string => {
+  const on = Temporal.PlainDate.from(date);
+  return (
+    period === 'month' ? on.with({ day: 1 }).add({ months: 1 }) : on.add({ days: 8 - on.dayOfWeek })
+  ).toString();
+};
+
+/** What a client has left to book, 'Te quedan 2 reservas esta semana', or when there is some again; empty without a limit. */
+export function ownLeftWords(
+  eligibility: Pick<Eligibility, 'left' | 'period'>,
+  audience: Omit<Audience, 'own'>,
+): string {
+  const { left, period } = eligibility;
+  if (left !== 0 || period === null) return leftWords(eligibility, { ...audience, own: true });
+  if (period === 'pack') return 'No te quedan sesiones de tu bono';
+  return `No te quedan reservas ${periodWords(period, audience)}: vuelves a tener el ${day(nextPeriod(period, audience.date))}`;
 }

@@ -17,6 +17,8 @@ import {
   repeatLastItems,
   reprice,
   setOrder,
+  splitOff,
+  stepQuantity,
 } from './ui/cart/cart.ts';
 
 describe('la orden de una caja', () => {
@@ -139,5 +141,39 @@ describe('la orden de una caja', () => {
     const [first, second] = cart.order.lines;
     expect(removeLine(cart, first?.id ?? '').nextId).toBe(second?.id);
     expect(removeLine(cart, second?.id ?? '').nextId).toBe(first?.id);
+  });
+
+  test('de una orden se sacan cantidades de sus líneas, y el resto queda', () => {
+    const cart = addAll(emptyCart(newId), item(), item(), item(), kilo);
+    const [agua, granola] = cart.order.lines as [OrderLine, OrderLine];
+    const { moved, rest } = splitOff(cart, { [agua.id]: 2, [granola.id]: 0.1 }, () => newId());
+    expect(moved.map((line) => [line.name, quantityOf(line)])).toEqual([
+      ['Agua', 2],
+      ['Granola', 0.1],
+    ]);
+    expect(moved.map(({ id }) => id)).not.toContain(agua.id);
+    expect(quantities(rest)).toEqual([1]);
+    expect(splitOff(cart, { [agua.id]: 9 }, () => newId())).toMatchObject({
+      ...{ moved: [{ quantity: 3 }], rest: { order: { lines: [{ name: 'Granola' }] } } },
+    });
+  });
+
+  test('un descuento en dinero se queda con lo que resta de su línea; lo que es del cliente no se va', () => {
+    const off = { kind: 'amount', amount: 500 } as const;
+    const renewal = { ...membership(8000), membershipId: newId() };
+    const cart = setOrder(emptyCart(newId), {
+      lines: [product({ quantity: 3, discount: off }), renewal],
+    });
+    const [agua] = cart.order.lines as [OrderLine];
+    const { moved, rest } = splitOff(cart, { [agua.id]: 1, [renewal.id]: 1 }, () => newId());
+    expect(moved).toMatchObject([{ quantity: 1, discount: null }]);
+    expect(rest.order.lines).toMatchObject([{ quantity: 2, discount: off }, { id: renewal.id }]);
+  });
+
+  test('uno más y uno menos cambian la línea, que nunca llega a cero', () => {
+    const cart = addAll(emptyCart(newId), item());
+    const [line] = cart.order.lines as [OrderLine];
+    expect(quantities(stepQuantity(cart, line.id, 1))).toEqual([2]);
+    expect(quantities(stepQuantity(cart, line.id, -1))).toEqual([1]);
   });
 });

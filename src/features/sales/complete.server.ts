@@ -1,9 +1,22 @@
 import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
+import { notFound } from '../../wire/failures.ts';
+import { shiftClosed } from '../tills/contract.ts';
 import { requireOpen } from '../tills/server.ts';
-import type { Sale } from './contract.ts';
-import { loadSaleContext, type NewSale, priceSale } from './price.server.ts';
+import { momentOutOfBounds, type Sale } from './contract.ts';
+import { loadSaleContext, type NewSale, priceSale, type SaleContext } from './price.server.ts';
 import { soldLines, writeSaleRows } from './write.server.ts';
+
+/**
+ * A till that had no connection took the sale in a shift that may have been closed since.
+ * @throws VerbError not_found, moment_out_of_bounds or shift_closed
+ */
+function requireMoment({ shift, isTimely, isInShift }: SaleContext): void {
+  if (!shift) throw new VerbError(notFound);
+  if (!isTimely) throw new VerbError(momentOutOfBounds);
+  if (!isInShift) throw new VerbError(shiftClosed);
+}
 
 /** Completes the sale. @returns null when the same sale already exists */
 export async function completeSale(context: GymContext, form: NewSale): Promise<Sale | null> {
@@ -12,7 +25,8 @@ export async function completeSale(context: GymContext, form: NewSale): Promise<
     requireSame(loaded.saved, form);
     return null;
   }
-  requireOpen(loaded.shift);
+  if (!form.provisional) requireOpen(loaded.shift);
+  else requireMoment(loaded);
   const priced = priceSale(form, loaded);
   const receiptNumber = await writeSaleRows(context, form, loaded, priced);
   const { id, shiftId, clientId, payments, tendered, order } = form;
@@ -37,7 +51,9 @@ export async function completeSale(context: GymContext, form: NewSale): Promise<
     clientName: loaded.client?.name ?? '',
     clientEmail: loaded.client?.email ?? '',
     soldOn: loaded.today,
-    createdAt: loaded.now,
+    createdAt: loaded.soldAt,
+    receivedAt: form.provisional ? loaded.now : null,
+    provisionalNumber: form.provisional?.number ?? null,
     note: order.note,
     lines: soldLines(priced, loaded),
     refunds: [],

@@ -9,7 +9,9 @@ import {
   optionalEmail,
   pageNumber,
   pageOf,
+  percent,
   searchText,
+  yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
@@ -49,6 +51,8 @@ export const SaleLine = z.object({
   name: z.string(),
   quantity: z.number(),
   price: z.int(),
+  taxTreatment: z.enum(['added', 'included', 'exempt']),
+  /** What its own discount took from `amount`, what was paid for it before the order's; without tax before 0.3. */
   discount: z.int(),
   amount: z.int(),
   /** Its share of the sale's total, including tax and the order's discount. */
@@ -73,6 +77,8 @@ const Refund = z.object({
 export const Sale = z.object({
   id,
   receiptNumber: z.nullable(z.int()),
+  /** The number of its note, when the till had no connection. */
+  provisionalNumber: z.nullable(z.string()),
   shiftId: id,
   tillName: z.string(),
   clientId: z.nullable(id),
@@ -80,6 +86,8 @@ export const Sale = z.object({
   clientEmail: z.string(),
   soldOn: date,
   createdAt: instant,
+  /** When it arrived, if the till had no connection when it was sold. */
+  receivedAt: z.nullable(instant),
   lines: z.array(SaleLine),
   subtotal: z.int(),
   discount: z.int(),
@@ -155,6 +163,28 @@ export const accountForProducts = failure({
   message: 'Una membresía no se fía: solo lo que cuestan los productos.',
 });
 
+export const maxHoursOffline = 36;
+export const momentOutOfBounds = failure({
+  code: 'moment_out_of_bounds',
+  status: 409,
+  message: `La hora de esta venta no puede ser: está en el futuro o hace más de ${maxHoursOffline} horas. Revisa la hora del equipo.`,
+});
+
+/** What a till that had no connection says of a sale that it took meanwhile. */
+const Provisional = z.strictObject({
+  /** Its number on the printed note: 'P-7KQ-12'. */
+  number: z
+    .string({ error: 'Falta el número provisional.' })
+    .check(z.regex(/^P-[A-Z0-9]{3}-\d{1,9}$/, 'El número provisional no es válido.')),
+  /** When it was taken; null takes it as of now. */
+  soldAt: z.nullable(instant),
+  /** The gym's taxes by which it was charged. */
+  taxRate: percent,
+  taxPerProduct: yesNo,
+  /** What was charged and handed over stands, whatever prices, the catalogue and stock have become since. */
+  asCharged: z._default(yesNo, false),
+});
+
 export const salesContract = {
   /**
    * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction; repeating
@@ -178,11 +208,13 @@ export const salesContract = {
       tendered: z._default(amountFrom0, 0),
       /** The address to mail the receipt to. */
       email: optionalEmail,
+      provisional: z.optional(Provisional),
     }),
     output: Sale,
     errors: [
       notFound,
       alreadySaved,
+      momentOutOfBounds,
       shiftClosed,
       emptyOrder,
       pricesChanged,
@@ -199,7 +231,7 @@ export const salesContract = {
     ],
   }),
   /**
-   * A number matches the sale with that receipt, listed first, and sales of clients with it in their document. `sum`
+   * A number matches the sale with that receipt or provisional number, listed first, and sales of clients with it in their document. `sum`
    * is the amount paid or owed for all of them, before refunds.
    */
   list: verb({

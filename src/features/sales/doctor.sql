@@ -1,6 +1,8 @@
 -- saleLines: El total de una venta no es la suma de sus líneas.
 select from sale s where total <> (select sum(total) from sale_line l where l.sale_id = s.id)
-  or exists (select from sale_line l where l.sale_id = s.id and amount <> round(price * quantity) - discount);
+  or exists (select from sale_line l where l.sale_id = s.id and amount + discount <> round(price * quantity)
+    and (tax_treatment <> 'added' or amount + discount < price * quantity
+      or s.tax_rate > 0 and amount + discount <> round(price * quantity * (10000 + s.tax_rate) / 10000)));
 
 -- salePaid: Lo pagado de una venta no es su total. No cuenta aquellas cuyo pago de membresía se corrigió después.
 select from sale s where not exists (

@@ -41,13 +41,33 @@ describe('una membresía en la venta', () => {
     expect(await cashOf(sale.id)).toEqual(['sale 11110']);
   });
 
-  test('con descuento queda pagada al precio que se acordó', async () => {
+  test('con descuento queda pagada, y el próximo período vale lo que el plan', async () => {
     const clientId = await newClient();
     const discount = { kind: 'percent' as const, percent: 5000 };
     const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today, discount });
     await sell([line], { clientId });
     const { membership } = await gym.payments.list({ membershipId: line.id });
-    expect(membership).toMatchObject({ price: 15_000, due: null, expiresOn: '2026-12-19' });
+    expect(membership).toMatchObject({ price: 30_000, due: null, expiresOn: '2026-12-19' });
+    expect(membership.suggestion).toEqual({ amount: 30_000, planStartsOn: '2026-12-20' });
+  });
+
+  test.each([
+    { name: 'por días', plan: { kind: 'days', days: 45, billingPeriod: null } },
+    {
+      name: 'de sesiones',
+      plan: { kind: 'pack', days: 90, billingPeriod: null, reservations: 'limited', reservationLimit: 10 },
+    },
+    { name: 'por suscripción', plan: { kind: 'subscription' } },
+  ])('un plan $name con descuento, hasta gratis, tampoco queda debiendo', async ({ plan }) => {
+    const { id: planId } = await newPlan(plan);
+    for (const percent of [1000, 10_000]) {
+      const line = membershipLine(30_000, {
+        ...{ planId, startsOn: today, discount: { kind: 'percent', percent } },
+      });
+      await sell([line], { clientId: await newClient() });
+      const { membership } = await gym.payments.list({ membershipId: line.id });
+      expect(membership).toMatchObject({ price: 30_000, due: null });
+    }
   });
 
   test('gratis no deja pago y cubre desde su comienzo', async () => {

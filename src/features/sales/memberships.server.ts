@@ -32,6 +32,7 @@ export const membershipPayments = (
         membershipId: membershipOf(line),
         paidOn: today,
         planStartsOn: line.startsOn,
+        documentType: line.taxable ? 'vatReceipt' : 'exemptReceipt',
       })),
     );
 
@@ -58,20 +59,15 @@ interface PlanSale {
 }
 
 /**
- * Sells a plan for `total`. A discount lowers the price that is agreed; of a plan that charges something else at first, only
- * that.
+ * Sells a plan for `total`. A discount lowers what is charged at first; the price that is agreed stays the plan's.
  * @throws VerbError prices_changed when the plan has changed, or the client has paid an enrolment fee, meanwhile
  */
 async function sellFor(context: GymContext, sold: PlanSale, quote: Quote, total: number): Promise<void> {
   const { amount, enrolment, endsOn, price, isPartial } = quote;
-  const common = { ...sold, observation: '' };
-  if (!isPartial && enrolment === 0) {
-    await sellMembership(context, { ...common, price: total, enrolmentFee: 0 });
-    return;
-  }
   const full = amount + enrolment;
   const enrolmentFee = full === 0 ? 0 : Number(rounded(BigInt(enrolment) * BigInt(total), BigInt(full)));
-  await sellMembership(context, { ...common, price, enrolmentFee });
+  await sellMembership(context, { ...sold, observation: '', price, enrolmentFee });
+  if (total === full && !isPartial && enrolment === 0) return;
   const { id, clientId } = sold;
   const first = { id, amount: total - enrolmentFee, enrolmentFee, endsOn };
   if ((await agreeFirstPayment(context, first)).rowCount === 0) throw new VerbError(pricesChanged);
@@ -97,11 +93,9 @@ export async function payMemberships(
     await sellFor(context, { id, clientId, planId, startsOn }, offered, priceOf.get(id) ?? 0);
   }
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId };
-  const taxable = new Set(lines.filter((line) => line.taxable).map(membershipOf));
   const payments = membershipPayments(loaded, priced).map((payment) => ({
     ...payment,
     ...origin,
-    documentType: taxable.has(payment.membershipId) ? 'vatReceipt' : 'exemptReceipt',
     id: newId(),
   }));
   await lockMemberships(context, clientId, lines.map(membershipOf));

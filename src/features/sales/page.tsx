@@ -27,11 +27,13 @@ import { NewDialog } from './ui/cart/new-dialog.tsx';
 import { OrderPanel } from './ui/cart/order-panel.tsx';
 import { ParkDialog } from './ui/cart/park-dialog.tsx';
 import { ProductPanel } from './ui/catalogue/product-panel.tsx';
+import { useDisplay } from './ui/display/use-display.ts';
 import { readLastLines, usePayment } from './ui/payment/payment.ts';
 import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
 import { ParkedDialog } from './ui/saved-orders/parked-dialog.tsx';
 import { TransferDialog } from './ui/saved-orders/transfer-dialog.tsx';
 import { ClosedStrip } from './ui/till/closed-strip.tsx';
+import { DeviceDialogs } from './ui/till/device-dialogs.tsx';
 import { HeaderBar } from './ui/till/header-bar.tsx';
 import { OpenTillDialog } from './ui/till/open-till.tsx';
 import { TillProvider, useTill } from './ui/till/till.tsx';
@@ -148,6 +150,7 @@ function TillScreen() {
   });
   useEffect(() => goOn(), []);
   useAskedClient();
+  useDisplay(payment.completed?.sale);
 
   return (
     <div className={classes.till} data-phone={phone || undefined}>
@@ -193,6 +196,7 @@ function TillScreen() {
       <NewDialog />
       <CustomerDialog />
       <OpenTillDialog onClose={closeOpening} />
+      <DeviceDialogs />
       <PaymentSheet payment={payment} onOpenTill={openPay} onClose={close} />
     </div>
   );

@@ -7,6 +7,7 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
+import type { TaxPolicy } from '../gym/contract.ts';
 import type { Quote } from '../memberships/contract.ts';
 import { isTaxable, quoteFields } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
@@ -20,6 +21,7 @@ import {
   clientNeeded,
   emptyOrder,
   enrolmentTwice,
+  maxHoursOffline,
   paymentsDiffer,
   pricesChanged,
   productGone,
@@ -49,7 +51,12 @@ export interface SoldPlan extends Quote {
 /** The data of the gym, its catalogue and the client that pricing a sale needs. */
 export interface SaleContext extends ReceiptContext {
   /** The instant of the sale. */
+  soldAt: string;
+  /** The present instant. */
   now: string;
+  /** Whether the instant of the sale is neither in the future nor too long ago, and in the shift. */
+  isTimely: boolean;
+  isInShift: boolean;
   /** True when the gym refuses to sell more than is in stock. */
   refusesShort: boolean;
   /** The request of the existing sale with this id. */
@@ -62,9 +69,22 @@ export interface SaleContext extends ReceiptContext {
 
 const { placeholder } = sql;
 
+/** A clock that is a little ahead is put right. */
+const soldAt = sql`least(current_instant(), sold.at)`;
+const clockMinutes = 5;
+
 const readSaleContext = statement<SaleContext>(sql`
-  select ${selectReceiptContext(placeholder('shiftId'), sql`${placeholder('clientId')}::uuid and c.deleted_at is null`)},
-    to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
+  select ${selectReceiptContext(
+    placeholder('shiftId'),
+    sql`${placeholder('clientId')}::uuid and c.deleted_at is null`,
+    soldAt,
+  )},
+    to_json(current_instant()) as now, to_json(${soldAt}) as "soldAt",
+    sold.at between current_instant() - ${sql.raw(`interval '${maxHoursOffline} hours'`)}
+      and current_instant() + ${sql.raw(`interval '${clockMinutes} minutes'`)} as "isTimely",
+    coalesce((select ${soldAt} between h.opened_at and coalesce(h.closed_at, ${soldAt}) from shift h
+      where h.gym_id = g.gym_id and h.id = ${placeholder('shiftId')}::uuid), false) as "isInShift",
+    g.stock_policy = 'refuse' as "refusesShort",
     (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${placeholder('id')}) as saved,
     (select coalesce(json_object_agg(p.id, ${jsonOf<Offered>({
       name: p.name,
@@ -75,7 +95,7 @@ const readSaleContext = statement<SaleContext>(sql`
       stocked: sql`not p.service`,
     })}), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
-        and p.enabled and p.deleted_at is null) as products,
+        and (${placeholder('asCharged')}::boolean or p.enabled and p.deleted_at is null)) as products,
     (select coalesce(json_object_agg(sold.id, (select ${jsonOf<SoldPlan>({
       ...quoteFields({
         clientId: sql`${placeholder('clientId')}`,
@@ -89,15 +109,18 @@ const readSaleContext = statement<SaleContext>(sql`
     (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName, taxable: isTaxable })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
-  from gym g where g.gym_id = current_gym()`);
+  from gym g cross join (select coalesce(${placeholder('soldAt')}::timestamptz, current_instant()) as at) sold
+  where g.gym_id = current_gym()`);
 
 export async function loadSaleContext(
   context: GymContext,
-  { id, shiftId, clientId, order }: NewSale,
+  { id, shiftId, clientId, order, provisional }: NewSale,
 ): Promise<SaleContext> {
   const ids = (of: (line: OrderLine) => string | null) => order.lines.map(of).filter((id) => id !== null);
   const { rows } = await readSaleContext(context, {
     ...{ id, shiftId, clientId },
+    soldAt: provisional?.soldAt ?? null,
+    asCharged: provisional?.asCharged ?? false,
     productIds: ids((line) => (line.kind === 'product' ? line.productId : null)),
     planLines: JSON.stringify(order.lines.filter(sellsPlan)),
     membershipIds: ids((line) => (line.kind === 'membership' ? line.membershipId : null)),
@@ -107,15 +130,17 @@ export async function loadSaleContext(
   return loaded;
 }
 
-/** The line with the gym's current price. */
+/** The line with the gym's current price, unless it stands as charged. */
 function currentLine(
   line: OrderLine,
   index: number,
   { products, plans, memberships, today }: SaleContext,
+  asCharged: boolean,
 ): OrderLine {
   if (line.kind === 'product') {
     const product = products[line.productId];
     if (!product) throw new VerbError(productGone, { [`order.lines.${index}`]: productGone.message });
+    if (asCharged) return line;
     const { name, price, tax, priceIncludesTax, priceChangeAllowed } = product;
     const list = { listPrice: price, listTax: tax };
     return { ...line, name, ...list, priceIncludesTax, price: priceChangeAllowed ? line.price : price };
@@ -124,6 +149,7 @@ function currentLine(
   const offered = plan ?? memberships[line.membershipId ?? ''];
   if (!offered) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
   const { name, taxable } = offered;
+  if (asCharged) return line;
   if (!plan) return { ...line, name, taxable };
   // The days until then are over; the till offers the plan from today on.
   if (line.startsOn < today) throw new VerbError(pricesChanged);
@@ -141,6 +167,8 @@ function requireOneEnrolment({ lines }: NewSale['order'], { plans }: SaleContext
 
 export interface PricedSale {
   lines: OrderLine[];
+  /** The gym's taxes by which it is charged. */
+  policy: TaxPolicy;
   totals: Totals;
   settlement: Settlement;
   shares: ReturnType<typeof allocatePayments>;
@@ -150,15 +178,17 @@ export interface PricedSale {
 
 /** The priced lines, and the payments' shares of them. */
 export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
-  const { order, payments, tendered } = form;
+  const { order, payments, tendered, provisional } = form;
+  const asCharged = provisional?.asCharged ?? false;
   if (order.lines.length === 0) throw new VerbError(emptyOrder);
   const owed = payments.find(({ method }) => method === 'account')?.amount ?? 0;
   const needsClient = owed > 0 || order.lines.some(({ kind }) => kind === 'membership');
   if (needsClient && !form.clientId) throw new VerbError(clientNeeded);
   if (form.clientId && !loaded.client) throw new VerbError(notFound);
   requireOneEnrolment(order, loaded);
-  const lines = order.lines.map((line, index) => currentLine(line, index, loaded));
-  const totals = totalsOf({ lines, discount: order.discount }, loaded.gym);
+  const lines = order.lines.map((line, index) => currentLine(line, index, loaded, asCharged));
+  const policy = asCharged && provisional ? provisional : loaded.gym;
+  const totals = totalsOf({ lines, discount: order.discount }, policy);
   const isTooDear = lines.some((line) => line.kind === 'product' && line.price * line.quantity > maxAmount);
   if (totals.total !== form.total || isTooDear) throw new VerbError(pricesChanged);
   const settlement = settle(totals.total, payments, tendered, loaded.gym);
@@ -178,6 +208,7 @@ export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
   if (owed > forProducts) throw new VerbError(accountForProducts);
   return {
     lines,
+    policy,
     totals,
     settlement,
     owed,

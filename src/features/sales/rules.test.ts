@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { atRate } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { ReceiptHead } from '../receipts/contract.ts';
-import type { SaleMethod } from './contract.ts';
-import { allocatePayments, receiptOf, settle } from './rules.ts';
+import { momentOutOfBounds, outOfStock, pricesChanged, productGone, type SaleMethod } from './contract.ts';
+import { allocatePayments, receiptOf, remedied, saleRemedyOf, settle } from './rules.ts';
 import { chile, gyms, membership, product, sumOf } from './sales.fixture.ts';
 
 describe('el efectivo', () => {
@@ -148,12 +148,20 @@ describe('el comprobante de una venta', () => {
         ...head,
         refundOf: null,
         lines: [
-          { name: 'Agua', quantity: 2.5, price: 1006, discount: 0, amount: 2515, note: 'fría' },
+          {
+            name: 'Agua',
+            quantity: 2.5,
+            price: 1006,
+            taxAdded: true,
+            discount: 0,
+            amount: 2767,
+            note: 'fría',
+          },
           { name: 'Full', quantity: 1, price: 30_000, discount: 0, amount: 30_000, note: '' },
-          { name: 'Regalo', quantity: 1, price: 1000, discount: 1000, amount: 0, note: '' },
+          { name: 'Regalo', quantity: 1, price: 1000, taxAdded: true, discount: 1100, amount: 0, note: '' },
         ],
         subtotal: sums.subtotal,
-        discount: 1500,
+        discount: 1600,
         tax: sums.tax,
         taxedTotal: sums.total - (sums.lines[1]?.total ?? 0),
         total: sums.total,
@@ -168,5 +176,23 @@ describe('el comprobante de una venta', () => {
         note: 'Gracias',
       },
     );
+  });
+});
+
+describe('una venta sin conexión que no se pudo guardar', () => {
+  test('tiene un remedio solo si el servidor la acepta con él', () => {
+    expect(
+      [pricesChanged, productGone, outOfStock, momentOutOfBounds].map(({ code }) => saleRemedyOf(code)),
+    ).toEqual(['keep', 'keep', 'oversell', 'now']);
+    for (const code of ['credit_limit', 'shift_closed', 'not_found', 'toString'])
+      expect(saleRemedyOf(code)).toBeUndefined();
+  });
+
+  test('el remedio cambia solo lo suyo', () => {
+    const provisional = { number: 'P-7KQ-12', soldAt: '2026-11-20T15:00:00Z', asCharged: true };
+    expect(remedied(provisional, 'now')).toEqual({ ...provisional, soldAt: null });
+    expect(remedied({ number: 'P-7KQ-12', soldAt: null }, 'oversell')).toEqual({
+      ...{ number: 'P-7KQ-12', soldAt: null, asCharged: true },
+    });
   });
 });

@@ -3,7 +3,14 @@ import type { OrderLine } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
-import { type SaleMethod, saleMethods } from './contract.ts';
+import {
+  momentOutOfBounds,
+  outOfStock,
+  pricesChanged,
+  productGone,
+  type SaleMethod,
+  saleMethods,
+} from './contract.ts';
 
 type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };
@@ -49,6 +56,29 @@ export function settle(
     missing: (takesCash ? cash : rest) - paid(true),
   };
 }
+
+export const saleRemedies = {
+  keep: 'Dejar como se cobró',
+  oversell: 'Vender igual',
+  now: 'Anotar con la hora de ahora',
+} as const;
+export type SaleRemedy = keyof typeof saleRemedies;
+
+const remedyOf: ReadonlyMap<string, SaleRemedy> = new Map([
+  [pricesChanged.code, 'keep'],
+  [productGone.code, 'keep'],
+  [outOfStock.code, 'oversell'],
+  [momentOutOfBounds.code, 'now'],
+]);
+
+/** What makes the server take a sale of a till without a connection that it refused; undefined if nothing does. */
+export const saleRemedyOf = (code: string): SaleRemedy | undefined => remedyOf.get(code);
+
+/** What the sale says of itself after a remedy. */
+export const remedied = <Provisional extends object>(provisional: Provisional, remedy: SaleRemedy) => ({
+  ...provisional,
+  ...(remedy === 'now' ? { soldAt: null } : { asCharged: true }),
+});
 
 type Tender = { method: SaleMethod; left: number };
 type Share = { method: SaleMethod; amount: number };
@@ -110,6 +140,7 @@ export const receiptOf = (
     name: line.name,
     quantity: line.kind === 'product' ? line.quantity : 1,
     price: line.price,
+    ...(totals.lines[index]?.taxTreatment === 'added' && { taxAdded: true }),
     discount: totals.lines[index]?.discount ?? 0,
     amount: totals.lines[index]?.amount ?? 0,
     note: line.note,

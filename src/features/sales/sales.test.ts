@@ -37,7 +37,7 @@ describe('cobrar', () => {
       tendered: 5000,
       change: 1700,
       lines: [
-        { name: 'Agua', quantity: 3, price: 1000, amount: 3000, total: 3300, refunded: 0, note: 'fría' },
+        { name: 'Agua', quantity: 3, price: 1000, amount: 3300, total: 3300, refunded: 0, note: 'fría' },
       ],
       payments: [{ method: 'cash', amount: 3300 }],
       refunds: [],
@@ -53,7 +53,7 @@ describe('cobrar', () => {
         gymName: 'Fuerza',
         issuedOn: today,
         issuedAt: '12:00',
-        lines: [{ name: 'Agua', quantity: 3, price: 1000, amount: 3000 }],
+        lines: [{ name: 'Agua', quantity: 3, price: 1000, taxAdded: true, amount: 3300 }],
         total: 3300,
         payments: [{ label: 'Efectivo', amount: 3300 }],
         change: 1700,

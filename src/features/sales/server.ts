@@ -39,6 +39,7 @@ const shownLine = jsonOf<SaleLine>({
   name: l.name,
   quantity: l.quantity,
   price: l.price,
+  taxTreatment: l.taxTreatment,
   discount: l.discount,
   amount: l.amount,
   total: l.total,
@@ -62,6 +63,8 @@ export const shownSale = sql`(
   select ${jsonOf<Sale>({
     ...summaryFields,
     shiftId: s.shiftId,
+    provisionalNumber: s.provisionalNumber,
+    receivedAt: s.receivedAt,
     clientId: s.clientId,
     clientEmail: sql`coalesce(c.email, '')`,
     subtotal: s.subtotal,
@@ -106,7 +109,10 @@ const everyone = 2 ** 31 - 1;
 /** The search: the sale of a receipt's number, and clients, whose document may contain the same digits. */
 function soughtBy(search: string): SQL {
   const looked = numberIn(search);
-  const saleId = looked ? saleOfNumber(looked.number) : sql`null::uuid`;
+  const saleId = looked
+    ? saleOfNumber(looked.number)
+    : sql`(select n.id from sale n where n.gym_id = current_gym() and n.provisional_number = upper(trim(${search}))
+      order by n.created_at desc limit 1)`;
   const clientIds = looked?.signed
     ? sql`'{}'::uuid[]`
     : sql`(select f.ids from find_clients(${search}, 'all', 0, ${everyone}) f)`;

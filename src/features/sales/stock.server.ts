@@ -39,13 +39,13 @@ const writeMovements = statement<{ productId: string; quantity: number }>(sql`
 /** Takes the sold products out of stock, locked in a fixed order. @throws VerbError out_of_stock */
 export async function moveStock(
   context: GymContext,
-  { id }: NewSale,
+  { id, provisional }: NewSale,
   { refusesShort }: SaleContext,
   moves: readonly Move[],
 ): Promise<void> {
   if (moves.length === 0) return;
   const { rows: left } = await writeMovements(context, { saleId: id, moves: JSON.stringify(moves) });
-  if (!refusesShort) return;
+  if (!refusesShort || provisional?.asCharged) return;
   const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
   const places = moves.filter((move) => short.has(move.id)).flatMap((move) => move.places);
   if (places.length === 0) return;

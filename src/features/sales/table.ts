@@ -24,8 +24,8 @@ const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode
 
 /**
  * A completed sale; never updated. `total` = `subtotal` + `tax` is owed; `rounding` is the cash rounding, so that the
- * payments sum to `total` + `rounding`. `discount` is the sum of all discounts, before tax. `tendered` is the cash
- * handed over, `change` the cash returned.
+ * payments sum to `total` + `rounding`. `discount` is what all discounts took from it; before 0.3, from the subtotal.
+ * `tendered` is the cash handed over, `change` the cash returned.
  */
 export const sale = pgTable(
   'sale',
@@ -48,6 +48,10 @@ export const sale = pgTable(
     /** The original request, to recognize a repetition. */
     request: jsonb('request').notNull(),
     version: version(),
+    /** The number of the note of a till without a connection: 'P-7KQ-12'. */
+    provisionalNumber: text('provisional_number'),
+    /** When such a sale arrived; `createdAt` is when it was sold. */
+    receivedAt: timestamp('received_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
     createdBy: uuid('created_by').default(sql`current_account()`),
   },
@@ -71,6 +75,7 @@ export const sale = pgTable(
       table.total,
       table.rounding,
     ),
+    index('sale_of_note').on(table.gymId, table.provisionalNumber).where(sql`provisional_number is not null`),
     index('sale_of_shift').on(table.gymId, table.shiftId),
     index('sale_of_client').on(table.gymId, table.clientId, table.createdAt),
     check('sale_adds_up', sql`total = subtotal + tax and total >= 0 and subtotal >= 0 and tax >= 0`),
@@ -79,8 +84,9 @@ export const sale = pgTable(
 );
 
 /**
- * A sold line at the time of sale: names and prices of the product may change later. `amount` is price x quantity
- * less the line's own discount; `total` and `tax` are its shares of the sale's, such that those of the lines sum to it.
+ * A sold line at the time of sale: names and prices of the product may change later. `amount` is what is paid for it
+ * after its own `discount` and before the sale's; before 0.3, both were without added tax. `total` and `tax` are its
+ * shares of the sale's, such that those of the lines sum to it.
  */
 export const saleLine = pgTable(
   'sale_line',

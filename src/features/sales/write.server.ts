@@ -38,6 +38,9 @@ const writeSale = statement(
       change: placeholder('change'),
     },
     ...{ taxRate: placeholder('taxRate'), note: placeholder('note'), request: placeholder('request') },
+    ...{ provisionalNumber: placeholder('provisionalNumber') },
+    receivedAt: sql`${placeholder('receivedAt')}::timestamptz`,
+    createdAt: sql`${placeholder('soldAt')}::timestamptz`,
   }),
 );
 
@@ -50,9 +53,12 @@ async function insertSale(
 ): Promise<void> {
   const { id, shiftId, clientId, tendered, order } = form;
   const { rounding, change } = priced.settlement;
+  const { policy } = priced;
   await writeSale(context, {
     ...{ id, shiftId, clientId, soldOn: loaded.today, ...priced.totals, rounding, tendered, change },
-    ...{ taxRate: loaded.gym.taxPerProduct ? 0 : loaded.gym.taxRate, note: order.note, request: form },
+    ...{ taxRate: policy.taxPerProduct ? 0 : policy.taxRate, note: order.note, request: form },
+    ...{ soldAt: loaded.soldAt, receivedAt: form.provisional ? loaded.now : null },
+    provisionalNumber: form.provisional?.number ?? null,
   });
 }
 
@@ -78,11 +84,11 @@ async function chargeCredit(
 /** The lines of the response, which are also the stored ones. */
 export function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
   return lines.map((line, index) => {
-    const { discount, amount, total } = totals.lines[index] as Totals['lines'][number];
+    const { taxTreatment, discount, amount, total } = totals.lines[index] as Totals['lines'][number];
     const { id, name, price, note } = line;
     const isProduct = line.kind === 'product';
     return {
-      ...{ id, name, price, discount, amount, total, note, refunded: 0, refundedTotal: 0 },
+      ...{ id, name, price, taxTreatment, discount, amount, total, note, refunded: 0, refundedTotal: 0 },
       productId: isProduct ? line.productId : null,
       membershipId: isProduct ? null : membershipOf(line),
       quantity: isProduct ? line.quantity : 1,
@@ -105,7 +111,6 @@ const storedLines = (priced: PricedSale, loaded: SaleContext): object[] =>
   soldLines(priced, loaded).map((line, index) => ({
     ...line,
     position: index + 1,
-    taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt',
     tax: priced.totals.lines[index]?.tax ?? 0,
   }));
 
@@ -143,9 +148,12 @@ const writeCash = statement(
 async function insertCash(
   context: GymContext,
   { id, shiftId }: NewSale,
+  { shift }: SaleContext,
   { settlement }: PricedSale,
 ): Promise<void> {
-  if (settlement.cash !== 0) await writeCash(context, { id, shiftId, amount: settlement.cash });
+  if (settlement.cash === 0) return;
+  // A closed shift was counted without this sale, so its cash is outside of any shift.
+  await writeCash(context, { id, shiftId: shift?.open ? shiftId : null, amount: settlement.cash });
 }
 
 const endOrder = statement(sql`
@@ -162,11 +170,15 @@ async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): P
 function newReceipt(form: NewSale, loaded: SaleContext, priced: PricedSale): NewReceipt {
   const { id: sourceId, clientId, email, payments, tendered, order } = form;
   const paying = { payments, tendered, note: order.note };
+  const head = receiptHeader({
+    ...loaded,
+    gym: { ...loaded.gym, taxRate: priced.policy.taxRate, taxPerProduct: priced.policy.taxPerProduct },
+  });
   return {
     kind: 'sale',
     sourceId,
     clientId,
-    content: receiptOf(receiptHeader(loaded), priced.lines, priced.totals, priced.settlement, paying),
+    content: receiptOf(head, priced.lines, priced.totals, priced.settlement, paying),
     memberships: membershipPayments(loaded, priced),
     email,
   };
@@ -204,7 +216,7 @@ export async function writeSaleRows(
   steps.push(
     insertLines(context, form, lines),
     insertPayments(context, form, loaded, priced),
-    insertCash(context, form, priced),
+    insertCash(context, form, loaded, priced),
     moveStock(context, form, loaded, moves),
   );
   const number = issueReceipt(context, receipt);

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { day, fullName, money } from '../../web/format.ts';
+import { day, fullName, money, segment } from '../../web/format.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -150,7 +150,7 @@ export default function StatementPage() {
                     <Link
                       {...props}
                       to="/clients/$clientId/memberships/$clientName"
-                      params={{ clientId, clientName: clientName ?? '' }}
+                      params={{ clientId, clientName: segment(clientName ?? '') }}
                     />
                   )}
                 >

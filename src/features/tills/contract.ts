@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import { alreadySaved, commonFailures, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
 import {
   amount,
   amountFrom0,
@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { worthOf } from './domain.ts';
+import { printerPlaceOf, worthOf } from './domain.ts';
 
 export const entryKinds = {
   float: 'Fondo inicial',
@@ -26,11 +26,12 @@ export const entryKinds = {
   debt: 'Pago de deuda',
   in: 'Entrada',
   out: 'Salida',
+  drawer: 'Cajón abierto',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 const entryKind = choice(entryKinds);
 
-/** `amount` is positive for cash into the drawer, otherwise negative. */
+/** `amount` is positive for cash into the drawer, otherwise negative; 0 where it was only opened. */
 export const CashEntry = z.object({
   id,
   kind: entryKind,
@@ -111,6 +112,8 @@ export const Till = z.object({
   name: z.string(),
   shift: z.nullable(OpenShift),
   lastClosedAt: z.nullable(instant),
+  /** The address of its network printer, if any. */
+  printer: z.string(),
   version,
 });
 export type Till = z.output<typeof Till>;
@@ -142,6 +145,32 @@ export const alreadyClosed = failure({
   message: 'Otra persona ya cerró esta caja con otro conteo. Mira su arqueo en los turnos cerrados.',
 });
 
+export const networkPrintersOff = failure({
+  code: 'network_printers_off',
+  status: 409,
+  field: 'printer',
+  message: 'Este servidor no imprime en tu red. Conecta la impresora por USB, o imprime con el navegador.',
+});
+export const printerMissing = failure({
+  code: 'printer_missing',
+  status: 409,
+  message: 'Esta caja no tiene una impresora de red. Elígela en «Impresora de esta caja».',
+});
+export const printerUnreachable = failure({
+  code: 'printer_unreachable',
+  status: 503,
+  message: 'La impresora no responde. Revisa que esté encendida, con papel y en la red.',
+});
+
+const printerAddress = text(21).check(
+  z.refine((address: string) => address === '' || printerPlaceOf(address) !== null, {
+    error: 'Escribe la dirección de la impresora en tu red, como 192.168.1.50.',
+  }),
+);
+
+const reason = requiredText(200, 'Escribe el motivo.');
+const printDataMessage = 'No es un documento para una impresora de recibos.';
+
 const tillName = requiredText(40, 'Escribe el nombre de la caja.', oneLine);
 
 export const tillsContract = {
@@ -150,8 +179,10 @@ export const tillsContract = {
     path: '/tills',
     summary: 'Las cajas del gimnasio, con su turno si están abiertas',
     access: 'gym',
+    kept: true,
     input: z.strictObject({}),
-    output: z.object({ items: z.array(Till) }),
+    /** `networkPrinters` tells whether this server prints in the gym's network. */
+    output: z.object({ items: z.array(Till), networkPrinters: z.boolean() }),
     errors: [],
   }),
   create: verb({
@@ -171,6 +202,38 @@ export const tillsContract = {
     input: z.strictObject({ id, version, name: tillName }),
     output: Till,
     errors: [notFound, stale, tillTaken],
+  }),
+  setPrinter: verb({
+    method: 'PUT',
+    path: '/tills/:id/printer',
+    summary: 'Elegir la impresora de red de una caja, o quitarla',
+    access: 'gym',
+    input: z.strictObject({ id, version, printer: printerAddress }),
+    output: Till,
+    errors: [notFound, stale, networkPrintersOff],
+  }),
+  print: verb({
+    method: 'POST',
+    path: '/tills/:id/print',
+    summary: 'Enviar un documento en ESC/POS a la impresora de red de una caja',
+    // No transaction waits for the printer.
+    access: 'account',
+    input: z.strictObject({
+      id,
+      /** It begins with ESC @, so that it can be nothing but a document for such a printer. */
+      data: z
+        .string({ error: printDataMessage })
+        .check(z.regex(/^G0[A-P][\w+/]+={0,2}$/, printDataMessage), z.maxLength(87_384, printDataMessage)),
+    }),
+    output: Done,
+    errors: [
+      commonFailures.forbidden,
+      notFound,
+      tooManyAttempts,
+      networkPrintersOff,
+      printerMissing,
+      printerUnreachable,
+    ],
   }),
   remove: verb({
     method: 'DELETE',
@@ -210,8 +273,17 @@ export const tillsContract = {
       shiftId: id,
       kind: z.enum(['in', 'out'], { error: 'Elige entrada o salida.' }),
       amount,
-      reason: requiredText(200, 'Escribe el motivo.'),
+      reason,
     }),
+    output: CashEntry,
+    errors: [notFound, alreadySaved, shiftClosed],
+  }),
+  openDrawer: verb({
+    method: 'POST',
+    path: '/shifts/:shiftId/drawer',
+    summary: 'Anotar que se abrió el cajón sin una venta, con su motivo',
+    access: 'gym',
+    input: z.strictObject({ id, shiftId: id, reason }),
     output: CashEntry,
     errors: [notFound, alreadySaved, shiftClosed],
   }),

@@ -1,3 +1,22 @@
+/** Where a receipt printer listens. */
+export interface PrinterPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Networks that the internet does not route to: of a gym, or the machine itself. */
+const privateNetworks = /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
+
+/**
+ * The place of a network printer: '192.168.1.50', or '192.168.1.50:9101' for another port from 9100 to 9103; null for
+ * anything else. A name is none, since what it resolves to may change after it was checked.
+ */
+export function printerPlaceOf(address: string): PrinterPlace | null {
+  const [, host = '', port = '9100'] = /^((?:\d{1,3}\.){3}\d{1,3})(?::(910[0-3]))?$/.exec(address) ?? [];
+  const isAddress = host.split('.').every((part) => String(Number(part)) === part && Number(part) <= 255);
+  return isAddress && privateNetworks.test(host) ? { host, port: Number(port) } : null;
+}
+
 /** The total of notes and coins. */
 export const worthOf = (all: Readonly<Record<string, number>>): number =>
   Object.entries(all).reduce((sum, [worth, count]) => sum + Number(worth) * count, 0);

@@ -19,6 +19,7 @@ import { CloseForm } from './ui/close-form.tsx';
 import { ClosedShifts } from './ui/closed-shifts.tsx';
 import { MoveForm, type MoveTarget } from './ui/move-form.tsx';
 import { OpenForm, type OpenTarget } from './ui/open-form.tsx';
+import { PrinterForm } from './ui/printer/printer-form.tsx';
 import { TillCard } from './ui/till-card.tsx';
 import { TillForm, type TillTarget } from './ui/till-form.tsx';
 
@@ -32,6 +33,7 @@ export default function TillsPage() {
   const [opening, setOpening] = useState<OpenTarget>();
   const [moving, setMoving] = useState<MoveTarget>();
   const [closing, setClosing] = useState<OpenShift>();
+  const [printing, setPrinting] = useState<Till>();
   const { data, error, refetch, isFetching } = useQuery(query(api.tills.list, {}));
   const refresh = () => void queries.invalidateQueries();
 
@@ -102,6 +104,7 @@ export default function TillsPage() {
               onMove={(kind, shift) => setMoving({ id: newId(), kind, shift })}
               onClose={setClosing}
               onUse={() => setOwn(till.id)}
+              onPrinter={() => setPrinting(till)}
               onRename={() => setNaming({ id: till.id, till })}
               onRemove={() => void remove(till)}
             />
@@ -117,6 +120,11 @@ export default function TillsPage() {
           setOwn(tillId);
           refresh();
         }}
+      />
+      <PrinterForm
+        till={printing}
+        available={data?.networkPrinters ?? false}
+        onClose={() => setPrinting(undefined)}
       />
       <MoveForm target={moving} onClose={() => setMoving(undefined)} onSaved={refresh} />
       <CloseForm

@@ -42,7 +42,7 @@ const shownReport = jsonOf<ShiftReport>({
     from (select e.kind, sum(e.amount) as amount, count(*) filter (where not e.correction) as count
       from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id group by e.kind) k), '[]')`,
   entries: sql`coalesce((select json_agg(${shownEntry} order by ${inOrder}) from cash_entry e
-    where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out') or e.correction)), '[]')`,
+    where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out', 'drawer') or e.correction)), '[]')`,
 });
 
 async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {

@@ -4,12 +4,24 @@ import type { GymContext } from '../../server/context.ts';
 import { deletion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
+import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
-import { shiftClosed, type Till, tillInUse, tillsContract, tillTaken } from './contract.ts';
+import {
+  networkPrintersOff,
+  printerMissing,
+  printerUnreachable,
+  shiftClosed,
+  type Till,
+  tillInUse,
+  tillsContract,
+  tillTaken,
+} from './contract.ts';
+import { printerPlaceOf } from './domain.ts';
+import { sendToPrinter } from './printer.server.ts';
 import { newestFirst, shownEntry, shownShift } from './read.server.ts';
 import { reportVerbs } from './report.server.ts';
 import { shiftVerbs } from './shifts.server.ts';
@@ -22,6 +34,7 @@ const t = alias(till, 't');
 const shownTill = jsonOf<Till>({
   id: t.id,
   name: t.name,
+  printer: t.printer,
   version: t.version,
   shift: sql`(select ${shownShift} from shift s
     where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null)`,
@@ -40,9 +53,10 @@ async function getTill({ db }: GymContext, id: string): Promise<Till> {
 export const tillsServer = implement(
   tillsContract,
   {
-    list: ({ db }) => {
+    list: ({ db, settings }) => {
       const listJson = jsonOf<Output<typeof tillsContract.list>>({
         items: sql`coalesce(json_agg(${shownTill} order by sort_key(t.name), t.id), '[]')`,
+        networkPrinters: sql`${settings.networkPrinters}::boolean`,
       });
       return readJson(
         db,
@@ -61,6 +75,29 @@ export const tillsServer = implement(
       const now = await getTill(context, id);
       if (rowCount === 0) throw new VerbError(stale);
       return now;
+    },
+    setPrinter: async (context, { id, version, printer }) => {
+      if (printer !== '' && !context.settings.networkPrinters) throw new VerbError(networkPrintersOff);
+      const { rowCount } = await context.db.execute(sql`
+        update till set printer = ${printer}, version = version + 1
+        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const now = await getTill(context, id);
+      if (rowCount === 0) throw new VerbError(stale);
+      return now;
+    },
+    print: async (context, { id, data }) => {
+      const { id: gymId } = requireRole(context.account, 'gym');
+      if (!context.settings.networkPrinters) throw new VerbError(networkPrintersOff);
+      const { printer } = await context.inGym(gymId, gymId, (scope) => getTill(scope, id), {
+        readOnly: true,
+      });
+      const place = printerPlaceOf(printer);
+      if (!place) throw new VerbError(printerMissing);
+      await context.limits.print(gymId);
+      await sendToPrinter(place, Buffer.from(data, 'base64')).catch(() => {
+        throw new VerbError(printerUnreachable);
+      });
+      return done;
     },
     // Opening locks the till, so a query after this lock sees every open shift.
     remove: async ({ db }, { id }) => {

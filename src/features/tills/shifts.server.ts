@@ -49,7 +49,35 @@ async function findOpening({ db }: GymContext, id: string) {
   return rows[0] ?? null;
 }
 
-export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'> = {
+type NewEntry = Pick<CashEntry, 'id' | 'kind' | 'amount' | 'reason'> & { readonly shiftId: string };
+
+/** Writes a manual entry of an open shift. @throws VerbError not_found, shift_closed or already_saved */
+async function addEntry({ db }: GymContext, { id, shiftId, kind, amount, reason }: NewEntry) {
+  const find = async () => {
+    const { rows } = await db.execute<{ entry: CashEntry; shiftId: string }>(sql`
+      select ${shownEntry} as entry, e.shift_id as "shiftId" from cash_entry e
+      where e.gym_id = current_gym() and e.id = ${id}`);
+    return rows[0];
+  };
+  const before = await find();
+  if (!before) {
+    const { rows } = await db.execute<{ exists: boolean; open: boolean }>(sql`
+      with drawer as (${openShift(shiftId)}), made as (
+        insert into cash_entry (id, shift_id, kind, amount, reason)
+        select ${id}, drawer.id, ${kind}, ${amount}, ${reason} from drawer on conflict (gym_id, id) do nothing)
+      select exists (select from drawer) as open,
+        exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as "exists"`);
+    if (!rows[0]?.exists) throw new VerbError(notFound);
+    if (!rows[0].open) throw new VerbError(shiftClosed);
+  }
+  const saved = before ?? (await find());
+  if (!saved) throw new Error('an entry that was written is not there');
+  const savedValues = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
+  requireSame({ ...savedValues, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
+  return saved.entry;
+}
+
+export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'openDrawer' | 'entries'> = {
   open: async (context, { id, tillId, float }) => {
     const { db } = context;
     const before = await findOpening(context, id);
@@ -67,36 +95,14 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     requireSame({ tillId: opened, float: savedFloat, closed: now.closed }, { tillId, float, closed: false });
     return now.shift;
   },
-  move: async ({ db }, { id, shiftId, kind, amount: worth, reason }) => {
-    const amount = kind === 'in' ? worth : -worth;
-    const find = async () => {
-      const { rows } = await db.execute<{ entry: CashEntry; shiftId: string }>(sql`
-        select ${shownEntry} as entry, e.shift_id as "shiftId" from cash_entry e
-        where e.gym_id = current_gym() and e.id = ${id}`);
-      return rows[0];
-    };
-    const before = await find();
-    if (!before) {
-      const { rows } = await db.execute<{ exists: boolean; open: boolean }>(sql`
-        with drawer as (${openShift(shiftId)}), made as (
-          insert into cash_entry (id, shift_id, kind, amount, reason)
-          select ${id}, drawer.id, ${kind}, ${amount}, ${reason} from drawer on conflict (gym_id, id) do nothing)
-        select exists (select from drawer) as open,
-          exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as "exists"`);
-      if (!rows[0]?.exists) throw new VerbError(notFound);
-      if (!rows[0].open) throw new VerbError(shiftClosed);
-    }
-    const saved = before ?? (await find());
-    if (!saved) throw new Error('an entry that was written is not there');
-    const savedValues = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
-    requireSame({ ...savedValues, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
-    return saved.entry;
-  },
+  move: (context, { id, shiftId, kind, amount, reason }) =>
+    addEntry(context, { id, shiftId, kind, amount: kind === 'in' ? amount : -amount, reason }),
+  openDrawer: (context, input) => addEntry(context, { ...input, kind: 'drawer', amount: 0 }),
   entries: async ({ db }, { shiftId }) => {
     const { rows } = await db.execute<{ shift: OpenShift; items: CashEntry[] }>(sql`
       select ${shownShift} as shift, coalesce((
         select json_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
-        where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
+        where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out', 'drawer')), '[]') as items
       from ${anyShifts} and s.id = ${shiftId}`);
     const [row] = rows;
     if (!row) throw new VerbError(notFound);

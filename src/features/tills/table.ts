@@ -24,6 +24,8 @@ export const till = pgTable(
     gymId: gymId(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
+    /** The address of its network printer, or ''. */
+    printer: text('printer').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -77,7 +79,7 @@ export const shift = pgTable(
 
 /**
  * The ledger of cash: rows are inserted and never updated. `amount` is positive for cash into the drawer, otherwise
- * negative. An entry without a shift was taken or corrected while no till was open for it. `sourceId` is the sale,
+ * negative; it is 0 where the drawer was only opened (`drawer`). An entry without a shift was taken or corrected while no till was open for it. `sourceId` is the sale,
  * refund, payment or debt payment.
  */
 export const cashEntry = pgTable(
@@ -104,8 +106,11 @@ export const cashEntry = pgTable(
     }),
     index('cash_entry_of_shift').on(table.gymId, table.shiftId, table.createdAt),
     index('cash_entry_of_source').on(table.gymId, table.sourceId),
-    check('cash_entry_kind', sql`kind in ('float', 'sale', 'refund', 'payment', 'debt', 'in', 'out')`),
-    check('cash_entry_amount', sql`amount <> 0`),
+    check(
+      'cash_entry_kind',
+      sql`kind in ('float', 'sale', 'refund', 'payment', 'debt', 'in', 'out', 'drawer')`,
+    ),
+    check('cash_entry_amount', sql`(amount = 0) = (kind = 'drawer')`),
     ...ledgerPolicies('cash_entry'),
   ],
 );

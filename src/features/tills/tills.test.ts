@@ -19,12 +19,12 @@ const shiftOf = async (tillId: string, owner = gym) =>
 describe('las cajas', () => {
   test('la primera nace con su primera apertura', async () => {
     const owner = await app.gym();
-    expect(await owner.tills.list({})).toEqual({ items: [] });
+    expect(await owner.tills.list({})).toEqual({ items: [], networkPrinters: true });
     const [id, tillId] = [newId(), newId()];
     const shift = await owner.tills.open({ id, tillId, float: 20_000 });
     expect(shift).toMatchObject({ id, tillId, tillName: 'Caja 1', float: 20_000, sales: 0, version: 1 });
     expect((await owner.tills.list({})).items).toEqual([
-      { id: tillId, name: 'Caja 1', shift, lastClosedAt: null, version: 1 },
+      { id: tillId, name: 'Caja 1', shift, lastClosedAt: null, printer: '', version: 1 },
     ]);
   });
 

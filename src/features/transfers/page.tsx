@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
@@ -21,7 +22,7 @@ import { Settled } from './ui/settled.tsx';
 import { Sure } from './ui/sure.tsx';
 import { hasMoved, useTakeAll } from './ui/take.ts';
 
-const Upload = lazy(() => import('./ui/upload.tsx'));
+const Upload = lazyPart(() => import('./ui/upload.tsx'));
 
 interface ProposalProps {
   readonly items: readonly OpenTransfer[];

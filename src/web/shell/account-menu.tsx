@@ -86,8 +86,8 @@ export function AccountMenu() {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconKeyboard size={18} />}
-              rightSection={<KeyHint keys="?" />}
-              aria-keyshortcuts="?"
+              rightSection={<KeyHint keys="F1" />}
+              aria-keyshortcuts="F1 ?"
               onClick={showShortcuts}
             >
               Atajos de teclado

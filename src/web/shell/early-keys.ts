@@ -53,9 +53,9 @@ function enterInto(field: HTMLInputElement): void {
 
 /**
  * Leads what is typed from now on to the first field that the next screen focuses, so that nothing reaches the present
- * one. A dialog, a click, Escape or some seconds without such a field give it up.
+ * one; `first` was typed already. A dialog, a click, Escape or some seconds without such a field give it up.
  */
-export function leadKeysToNextField(): void {
+export function leadKeysToNextField(first = ''): void {
   const controller = new AbortController();
   const { signal } = controller;
   const giveUp = () => {
@@ -64,6 +64,7 @@ export function leadKeysToNextField(): void {
   };
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   keepEarlyKeys(giveUp);
+  text = first;
   const timer = setTimeout(giveUp, waitMs);
   signal.addEventListener('abort', () => clearTimeout(timer));
   window.addEventListener('pointerdown', giveUp, { signal });

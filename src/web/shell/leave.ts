@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { ApiError } from '../api.ts';
 import { useSignOut } from '../session.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -6,8 +7,11 @@ import { toast } from '../ui/toast.tsx';
 export function useLeave(): () => void {
   const signOut = useSignOut();
   return useCallback(() => {
-    signOut().catch(() =>
-      toast('Error al cerrar sesión. Revisa tu conexión e inténtalo otra vez.', { tone: 'bad' }),
-    );
+    signOut().catch((reason) => {
+      const words = 'Error al cerrar sesión. Revisa tu conexión e inténtalo otra vez.';
+      void toast(reason instanceof ApiError && reason.code === 'unsent' ? reason.message : words, {
+        tone: 'bad',
+      });
+    });
   }, [signOut]);
 }

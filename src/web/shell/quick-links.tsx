@@ -1,10 +1,10 @@
 import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../session.ts';
 import { ariaKeys, keyWords } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import classes from './quick-links.module.css';
 import { keysOf } from './screen-keys.ts';
+import { SupportLink } from './support-link.tsx';
 
 interface QuickLinksProps {
   /** Stacks the links, in a phone's drawer. */
@@ -23,7 +23,6 @@ const never = { 'aria-current': undefined };
 
 /** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
-  const { supportUrl } = useMe();
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
       {links.map((link) => {
@@ -44,10 +43,10 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
           </Link>
         );
       })}
-      <a className={classes.link} href={supportUrl} target="_blank" rel="noreferrer" title="Ayuda">
+      <SupportLink className={classes.link} title="Ayuda">
         <IconHelp size={18} aria-hidden="true" />
         <span className={classes.label}>Ayuda</span>
-      </a>
+      </SupportLink>
       <Link
         to="/notifications"
         activeProps={never}

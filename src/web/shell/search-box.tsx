@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { KeyHint } from '../ui/key-hint.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 import classes from './search-box.module.css';
 
 const load = () => import('./search.tsx');
-const Search = lazy(load);
+const Search = lazyPart(load);
 
 /** Opens the search of screens and people, which is loaded on first use; what is typed meanwhile is kept for it. */
 export function SearchBox() {

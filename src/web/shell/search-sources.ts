@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
-import { fullName } from '../format.ts';
+import { fullName, segment } from '../format.ts';
 import type { Recent } from './recent.ts';
 import { type Command, commands, type FoundPerson, nearestFirst } from './search-rules.ts';
 
@@ -61,7 +61,7 @@ export function useReceipts(text: string): { results: readonly Result[]; settled
 }
 
 const membershipsOf = ({ id, ...person }: FoundPerson): string =>
-  `/clients/${id}/memberships/${encodeURIComponent(fullName(person))}`;
+  `/clients/${id}/memberships/${encodeURIComponent(segment(fullName(person)))}`;
 
 /** The payments of the membership that a freeze is most likely about, or all memberships where none can be frozen. */
 async function freezeHref(person: FoundPerson): Promise<string> {

@@ -1,10 +1,12 @@
 import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
-import { useDidUpdate, useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
+import { useOffline } from '../offline/use-offline.ts';
 import { useMe } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.ts';
 import { QuickLinks } from './quick-links.tsx';
@@ -13,17 +15,8 @@ import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 import { UnprovedBar } from './unproved-bar.tsx';
 
-const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
-
-function OfflineBar() {
-  const { online } = useNetwork();
-  if (online) return null;
-  return (
-    <div className={classes.offline} role="status">
-      Sin conexión. Lo que escribas sigue aquí; guarda cuando vuelva.
-    </div>
-  );
-}
+const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
+const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
 /** The content, which takes the focus when another screen opens. */
 function Content() {
@@ -52,18 +45,24 @@ export function Shell() {
   // Also by the browser's own buttons.
   useDidUpdate(close, [path]);
   useLive();
+  useOffline();
   return (
     <>
       <a className={classes.skip} href="#contenido">
         Ir al contenido
       </a>
-      <div className={classes.shell}>
+      <div
+        className={classes.shell}
+        data-roomy={screens.some((screen) => screen.roomy && screen.path === path)}
+      >
         <div className={classes.sidebar}>
           <Sidebar screens={screens} onOpen={close} />
         </div>
         <div className={classes.column}>
           <Header onMenu={open} menuOpen={opened} />
-          <OfflineBar />
+          <Suspense>
+            <OfflineBar />
+          </Suspense>
           <UnprovedBar />
           <Content />
         </div>

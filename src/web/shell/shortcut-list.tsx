@@ -27,7 +27,7 @@ function ShortcutList({ groups }: { readonly groups: readonly ShortcutGroup[] })
         ))}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={16}>
-        Los que llevan Alt o Ctrl funcionan también mientras escribes en un campo.
+        Los que llevan Alt o Ctrl, y F1 a F12, funcionan también mientras escribes en un campo.
       </Text>
     </>
   );

@@ -1,4 +1,4 @@
-import { Group, Radio } from '@mantine/core';
+import { Group, Radio, type RadioGroupProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './color-choice.module.css';
@@ -16,17 +16,23 @@ const colors = {
   '#d6458b': 'Rosado',
 } as const;
 
-interface ColorChoiceProps {
+interface ColorChoiceProps extends Pick<RadioGroupProps, 'onFocus' | 'onBlur'> {
   readonly value?: string;
   readonly onChange?: (color: string) => void;
   readonly error?: ReactNode;
 }
 
 /** Chooses one of some easily distinguished colours, or any other. */
-export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
+export function ColorChoice({ value = '', onChange, error, ...others }: ColorChoiceProps) {
   const own = !Object.hasOwn(colors, value);
   return (
-    <Radio.Group label="Color" value={value} onChange={(color) => onChange?.(color)} error={error}>
+    <Radio.Group
+      label="Color"
+      {...others}
+      value={value}
+      onChange={(color) => onChange?.(color)}
+      error={error}
+    >
       <Group gap={8}>
         {Object.entries(colors).map(([color, name]) => (
           <Radio

@@ -1,11 +1,12 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, Suspense, useState } from 'react';
 import { addDays, day, parseDay } from '../format.ts';
 import { useMe } from '../session.ts';
 import classes from './inputs.module.css';
+import { lazyPart } from './lazy-part.tsx';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const Calendar = lazyPart(() => import('./calendar.tsx'));
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {

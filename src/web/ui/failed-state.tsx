@@ -12,6 +12,8 @@ interface FailedStateProps {
 }
 
 const wrongLink = 'Puede que el enlace esté mal escrito.';
+const offline = 'No hay conexión con Pulso. Se abre sola cuando vuelva.';
+const offlineRetryMs = 5_000;
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
 /** What failed, why, what to do, and the request's id to quote to support. What may pass by itself is tried again. */
@@ -22,21 +24,33 @@ export function FailedState({
   retrying,
 }: FailedStateProps) {
   const apiError = error instanceof ApiError ? error : undefined;
-  const retryAfterMs = onRetry && apiError?.retryAfterMs;
+  const isOffline = apiError?.code === 'network';
+  const isOutdated = apiError?.code === 'outdated';
+  const retryAfterMs = onRetry && (isOffline ? offlineRetryMs : apiError?.retryAfterMs);
   useEffect(() => {
     if (retryAfterMs === undefined || retrying) return;
-    const timer = setTimeout(() => onRetry?.(), retryAfterMs);
-    return () => clearTimeout(timer);
+    const retry = () => onRetry?.();
+    const timer = setTimeout(retry, retryAfterMs);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
   });
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
-        {apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
+        {isOffline ? offline : apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
       </Text>
-      {retryAfterMs !== undefined && <Text c="dimmed">Reintentando…</Text>}
-      {onRetry && (
+      {retryAfterMs !== undefined && !isOffline && <Text c="dimmed">Reintentando…</Text>}
+      {isOutdated && (
+        <Button mt={8} leftSection={<IconRefresh size={18} />} onClick={() => window.location.reload()}>
+          Actualizar
+        </Button>
+      )}
+      {onRetry && !isOutdated && (
         <Button
           mt={8}
           variant="default"

@@ -1,15 +1,54 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { type OfferedDraft, useDraft } from './draft.ts';
+import { type GuardOptions, useLeaveGuard } from './leave-guard.ts';
 
 type Schema = Parameters<typeof schemaResolver>[0];
 
+/** How far a form's values have gone to where they are kept. */
+interface Saving {
+  working: boolean;
+  /** What was saved last: not lost, though the form still shows it. */
+  saved?: unknown;
+}
+
+interface FieldsOptions extends GuardOptions {
+  /** Names what is edited, where what is typed outlives the page. */
+  readonly draft?: string | undefined;
+}
+
+export interface Fields<Values extends Record<string, unknown>> extends UseFormReturnType<Values> {
+  readonly saving: React.RefObject<Saving>;
+  /** Runs what closes or replaces the form, having asked first if something was typed. */
+  readonly leave: (close: () => void) => void;
+  readonly draft: OfferedDraft;
+}
+
 /** A form checked by the contract's own schema: each field on leaving it, all of them on saving. */
-export function useFields<Values extends Record<string, unknown>>(
-  initialValues: Values,
-  schema?: Schema,
-): UseFormReturnType<Values> {
-  return useForm<Values>({
+function useCheckedForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: Schema) {
+  const saving = useRef<Saving>({ working: false });
+  const form = useForm<Values>({
     initialValues,
     validateInputOnBlur: true,
     ...(schema && { validate: schemaResolver(schema, { sync: true }) }),
   });
+  return { ...form, saving };
 }
+
+/** A form of a screen for signed-in users, which asks before something that was typed is lost. */
+export function useFields<Values extends Record<string, unknown>>(
+  initialValues: Values,
+  schema?: Schema,
+  { draft: name, ...guard }: FieldsOptions = {},
+): Fields<Values> {
+  const form = useCheckedForm(initialValues, schema);
+  const draft = useDraft(form, initialValues, name);
+  const leave = useLeaveGuard(
+    () => form.isDirty() && !form.saving.current.working && form.getValues() !== form.saving.current.saved,
+    { ...guard, onDiscard: draft.forget },
+  );
+  return { ...form, leave, draft };
+}
+
+/** A form that is left without a question: a password, a code, a screen for anyone. */
+export const useLooseFields = useCheckedForm;

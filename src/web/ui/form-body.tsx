@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { schemaResolver, UseFormReturnType } from '@mantine/form';
-import { useBlocker } from '@tanstack/react-router';
+import type { schemaResolver } from '@mantine/form';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,13 +9,16 @@ import {
   useState,
 } from 'react';
 import { Banner } from './banner.tsx';
-import { useFields } from './fields.ts';
+import { Collisions } from './collisions.tsx';
+import { type Stored, useEdit, type Versioned } from './edit.ts';
+import { type Fields, useFields } from './fields.ts';
 import classes from './form-body.module.css';
 import { keepFocus } from './keep-focus.ts';
 import { FormSentContext } from './preview.ts';
+import { RecoverDraft } from './recover-draft.tsx';
 import { focusFirstError, useSubmit } from './submit.ts';
 
-export interface FormProps<Values extends Record<string, unknown>> {
+export interface FormProps<Values extends Record<string, unknown>, Row extends Versioned = Versioned> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
@@ -29,9 +31,13 @@ export interface FormProps<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
-  /** Saves; the form closes on success and shows what it throws. */
-  readonly onSubmit: (values: Values) => Promise<unknown>;
-  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+  /** Names what is edited, where what is typed outlives the page. */
+  readonly draft?: string;
+  /** The row that it changes; without it the form is of a new one. */
+  readonly stored?: Stored<Values, Row> | undefined;
+  /** Saves, over the row as it was last seen; the form closes on success and shows what it throws. */
+  readonly onSubmit: (values: Values, row: Row | undefined) => Promise<unknown>;
+  readonly children: (form: Fields<Values>) => ReactNode;
 }
 
 /** What the frame calls to close: a changed form asks for confirmation first. */
@@ -39,17 +45,16 @@ export interface Closing {
   readonly request: () => void;
 }
 
-interface FormBodyProps<Values extends Record<string, unknown>> extends FormProps<Values> {
+interface FormBodyProps<Values extends Record<string, unknown>, Row extends Versioned>
+  extends FormProps<Values, Row> {
   readonly closing: React.RefObject<Closing | null>;
-  /** Whether links to other screens are reachable: following one from a changed form asks first. */
-  readonly staying?: boolean;
 }
 
 /**
  * A form within its frame. Its values are reset each time it opens.
  * The browser's back button closes it as Esc does; reloading with unsaved changes asks first.
  */
-export function FormBody<Values extends Record<string, unknown>>({
+export function FormBody<Values extends Record<string, unknown>, Row extends Versioned>({
   closing,
   opened,
   onClose,
@@ -58,32 +63,33 @@ export function FormBody<Values extends Record<string, unknown>>({
   leaveLabel = 'Cancelar',
   initialValues,
   schema,
+  draft,
+  stored,
   onSubmit,
   children,
-  staying = false,
-}: FormBodyProps<Values>) {
-  const form = useFields(initialValues, schema);
-  const [asking, setAsking] = useState(false);
+}: FormBodyProps<Values, Row>) {
+  const [answer, setAnswer] = useState<(discards: boolean) => void>();
+  const form = useFields(initialValues, schema, {
+    draft,
+    ask: () => new Promise((resolve) => setAnswer(() => resolve)),
+    onBack: () => closing.current?.request(),
+  });
   const formRef = useRef<HTMLFormElement>(null);
-  const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
+  // The row may be followed on screen meanwhile; the form has it as it was.
+  const [row] = useState(stored?.row);
+  const { save, collisions } = useEdit(form, stored && row && { ...stored, row });
+  const { submit, working, error, clear } = useSubmit((values: Values) => save(onSubmit, values), {
+    form,
+    onDone: onClose,
+  });
 
   useImperativeHandle(closing, () => ({
     request: () => {
       if (working) return;
-      if (asking) return stay();
-      if (form.isDirty()) setAsking(true);
-      else onClose();
+      if (answer) stay();
+      else form.leave(onClose);
     },
   }));
-
-  useBlocker({
-    shouldBlockFn: ({ action }) => {
-      const leaves = action === 'REPLACE' || (action === 'PUSH' && !(staying && form.isDirty()));
-      if (!leaves) closing.current?.request();
-      return !leaves;
-    },
-    enableBeforeUnload: () => form.isDirty(),
-  });
 
   useLayoutEffect(() => {
     formRef.current
@@ -92,7 +98,8 @@ export function FormBody<Values extends Record<string, unknown>>({
   }, []);
 
   const stay = () => {
-    setAsking(false);
+    answer?.(false);
+    setAnswer(undefined);
     setTimeout(() => formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
 
@@ -112,14 +119,16 @@ export function FormBody<Values extends Record<string, unknown>>({
       )}
     >
       <div className={classes.fields}>
+        <RecoverDraft draft={form.draft} />
         {error && (
           <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
             {error.message}
+            <Collisions form={form} collisions={collisions} />
           </Banner>
         )}
         <FormSentContext value={working || !opened}>{children(form)}</FormSentContext>
       </div>
-      {asking ? (
+      {answer ? (
         // A separate key remounts the buttons, so that the first takes the focus.
         <div
           key="asking"
@@ -131,7 +140,7 @@ export function FormBody<Values extends Record<string, unknown>>({
           <Button variant="default" onClick={stay} autoFocus>
             Seguir editando
           </Button>
-          <Button color="red" onClick={onClose}>
+          <Button color="red" onClick={() => answer(true)}>
             Descartar
           </Button>
         </div>

@@ -1,11 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useRef } from 'react';
+import type { Versioned } from './edit.ts';
 import classes from './form-body.module.css';
 import { type Closing, FormBody, type FormProps } from './form-body.tsx';
 import { usePhone } from './pending.ts';
 
 /** A form over its screen, which it covers on a phone. It grows downwards, so that an error moves nothing above it. */
-export function FormModal<Values extends Record<string, unknown>>(props: FormProps<Values>) {
+export function FormModal<Values extends Record<string, unknown>, Row extends Versioned = Versioned>(
+  props: FormProps<Values, Row>,
+) {
   const closing = useRef<Closing>(null);
   return (
     <Modal

@@ -34,7 +34,7 @@ export function FormPage<Values extends Record<string, unknown>>({ note, ...prop
     <Page>
       <PageTitle note={note}>{props.title}</PageTitle>
       <Paper ref={container} className={classes.page ?? ''} onKeyDownCapture={waitForRelease}>
-        <FormBody {...props} opened closing={closing} staying />
+        <FormBody {...props} opened closing={closing} />
       </Paper>
     </Page>
   );

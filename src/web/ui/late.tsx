@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { unreachable } from '../api.ts';
+import { loadCode } from '../code.ts';
+import { asApiError } from './submit.ts';
 import { toast } from './toast.tsx';
 
 interface LateProps {
@@ -14,11 +15,11 @@ interface LateProps {
 export function Late({ opened, load, onClose, children }: LateProps) {
   const [isThere, setIsThere] = useState(false);
   const fetch = useEffectEvent(() => {
-    const fail = () => {
-      void toast(unreachable().message, { tone: 'bad' });
+    const fail = (reason: unknown) => {
+      void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
       onClose();
     };
-    load().then(() => setIsThere(true), fail);
+    loadCode(load).then(() => setIsThere(true), fail);
   });
   useEffect(() => {
     if (opened && !isThere) fetch();

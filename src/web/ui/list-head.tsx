@@ -19,6 +19,7 @@ export function ListHead<Row>({ column, sort, onSort }: Sorting & { readonly col
     <Table.Th
       scope="col"
       className={classes.th ?? ''}
+      data-column={column.key}
       data-align={alignOf(column)}
       w={column.width}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}

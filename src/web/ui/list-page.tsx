@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { count } from '../format.ts';
 import { EmptyState } from './empty-state.tsx';
 import { FailedState } from './failed-state.tsx';
@@ -139,7 +139,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
-  const { query, data, list, empty, failedTitle, title, label = String(title) } = props;
+  const { query, list, empty, failedTitle, title, label = String(title) } = props;
+  // A page of rows is drawn in slices, so that nobody waits for it who types or clicks meanwhile.
+  const data = useDeferredValue(props.data);
   const phone = usePhone();
   if (!data && query.error) {
     return (

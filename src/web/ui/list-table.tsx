@@ -34,6 +34,7 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
         <td
           key={column.key}
           className={classes.td}
+          data-column={column.key}
           data-align={alignOf(column)}
           data-numeric={column.numeric}
           data-nowrap={column.nowrap || column.numeric || undefined}
@@ -52,7 +53,9 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
 }
 
 /** Rows as a table: sticky head, hairlines, 44 high; a grid if rows can be selected. */
-export function ListTable<Row>(props: ListTableProps<Row>) {
+export function ListTable<Row>({ columns: all, ...others }: ListTableProps<Row>) {
+  const tablet = useTablet();
+  const props = { ...others, columns: all.filter(({ wideOnly }) => !(wideOnly && tablet)) };
   const { columns, rows, rowKey, actions, label, className, selection, sort, onSort } = props;
   const cells = useCells(props);
   const rowProps = (row: Row) => ({

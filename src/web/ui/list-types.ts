@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly nowrap?: boolean;
   /** On a phone: the card's title, one of its facts (the default), or nothing. */
   readonly phone?: 'title' | 'fact' | 'hide';
+  /** Left out of the table of a tablet. */
+  readonly wideOnly?: boolean;
   /** The sort key of a head that sorts. */
   readonly sort?: string;
   readonly width?: number | string;

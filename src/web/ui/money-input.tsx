@@ -31,6 +31,7 @@ export function MoneyInput({ value = null, onChange, onBlur, currency, ...others
   return (
     <TextInput
       inputMode="decimal"
+      data-currency={unit}
       autoComplete="off"
       leftSection={<Text c="dimmed">{currencySign(unit)}</Text>}
       leftSectionWidth={currencySign(unit).length > 1 ? 44 : 32}

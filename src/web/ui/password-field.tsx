@@ -23,6 +23,7 @@ export function PasswordField({ fresh = false, description, ...others }: Passwor
       description={
         capitals ? 'Bloq Mayús está activado.' : (description ?? (others.error ? undefined : rule))
       }
+      aria-invalid={others.error ? true : undefined}
       {...others}
       onKeyDown={watch}
       onKeyUp={watch}

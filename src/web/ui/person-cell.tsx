@@ -40,7 +40,9 @@ export function PersonCell({ name, line }: PersonCellProps) {
     <span className={classes.person}>
       <Initials name={name} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
         {line && <span className={classes.line}>{line}</span>}
       </span>
     </span>

@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
+import type { Fields } from './fields.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any fields; only their names matter here.
-type AnyForm = UseFormReturnType<any>;
+type AnyForm = UseFormReturnType<any> & Partial<Pick<Fields<any>, 'saving' | 'draft'>>;
 
 interface SubmitOptions<Result> {
   /** The form that shows ApiError.fields; the first invalid field is focused. */
@@ -69,8 +70,13 @@ export function useSubmit<Args extends readonly unknown[], Result>(
     busy.current = true;
     setWorking(true);
     setError(undefined);
+    const { saving } = form ?? {};
+    const values = form?.getValues();
+    if (saving) saving.current.working = true;
     try {
       const result = await action(...args);
+      if (saving) saving.current.saved = values;
+      form?.draft?.forget();
       onDone?.(result);
       return true;
     } catch (reason) {
@@ -78,6 +84,7 @@ export function useSubmit<Args extends readonly unknown[], Result>(
       if (!putOnForm(form, failure)) setError(failure);
       return false;
     } finally {
+      if (saving) saving.current.working = false;
       busy.current = false;
       setWorking(false);
     }

@@ -7,6 +7,8 @@ interface Totals {
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
+  /** The cash rounding, which the total then includes. */
+  readonly rounding?: number;
 }
 
 interface SummaryRow {
@@ -24,7 +26,7 @@ export function SummaryTotals({
   readonly extraRows?: readonly SummaryRow[];
 }) {
   const money = useMoney();
-  const { subtotal, discount, tax, total } = totals;
+  const { subtotal, discount, tax, total, rounding = 0 } = totals;
   const row = ({ label, amount, muted = false }: SummaryRow, className?: string) => (
     <Box key={label} className={className ?? ''} {...(muted && { c: 'dimmed' })}>
       <dt>{label}</dt>
@@ -33,11 +35,12 @@ export function SummaryTotals({
   );
   return (
     <dl className={classes.sums}>
-      {discount > 0 && row({ label: 'Descuento', amount: -discount })}
       {row({ label: 'Subtotal', amount: subtotal })}
       {row({ label: 'Impuesto', amount: tax })}
-      {row({ label: 'Total', amount: total }, classes.total)}
+      {rounding !== 0 && row({ label: 'Redondeo', amount: rounding })}
+      {row({ label: 'Total', amount: total + rounding }, classes.total)}
       {extraRows.map((sum) => row(sum))}
+      {discount > 0 && row({ label: 'Descuentos ya restados', amount: discount, muted: true })}
     </dl>
   );
 }

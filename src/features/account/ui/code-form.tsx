@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { accountContract } from '../contract.ts';
 import { CodeField } from './code-field.tsx';
@@ -14,7 +14,7 @@ interface CodeFormProps {
 
 /** The second step of signing in. */
 export default function CodeForm({ onEntered, onBack }: CodeFormProps) {
-  const form = useFields({ code: '' }, accountContract.signInWithCode.input);
+  const form = useLooseFields({ code: '' }, accountContract.signInWithCode.input);
   const { submit, working, error } = useSubmit(
     async (values: { code: string }) => {
       await api.account.signInWithCode(values);

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { accountContract } from '../contract.ts';
 
 export function PasswordForm({ email }: { readonly email: string }) {
   const [saved, setSaved] = useState(false);
-  const form = useFields({ currentPassword: '', password: '' }, accountContract.changePassword.input);
+  const form = useLooseFields({ currentPassword: '', password: '' }, accountContract.changePassword.input);
   const { submit, working, error } = useSubmit(api.account.changePassword, {
     form,
     onDone: () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { freshMinutes, locksContract } from '../../locks/contract.ts';
@@ -13,7 +13,7 @@ import { freshMinutes, locksContract } from '../../locks/contract.ts';
 export function PinForm({ hasPin }: { readonly hasPin: boolean }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);
-  const form = useFields({ present: '', pin: '' }, locksContract.setPin.input);
+  const form = useLooseFields({ present: '', pin: '' }, locksContract.setPin.input);
   const { submit, working, error } = useSubmit(api.locks.setPin, {
     form,
     onDone: () => {

@@ -6,10 +6,11 @@ import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
 import { meQuery } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { Collisions } from '../../../web/ui/collisions.tsx';
+import { useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { stale } from '../../../wire/failures.ts';
 import { type Gym, GymSettings } from '../../gym/contract.ts';
 
 interface SettingsFormProps<Values extends Record<string, unknown>> {
@@ -42,21 +43,20 @@ export function SettingsForm<Values extends Record<string, unknown>>({
     form.resetDirty(valuesOf(now));
     form.clearErrors();
   };
-  const { submit, working, error, clear } = useSubmit(
-    (values: Values) => {
-      const { id: _, code: __, key: ___, ...settings } = loaded;
-      return api.gym.update(z.parse(GymSettings, { ...settings, ...changesOf(values) }));
+  const { save, collisions } = useEdit(form, { row: loaded, valuesOf, fetch: () => api.gym.get({}) });
+  const send = (values: Values, row = loaded) => {
+    const { id: _, code: __, key: ___, ...settings } = row;
+    return api.gym.update(z.parse(GymSettings, { ...settings, ...changesOf(values) }));
+  };
+  const { submit, working, error } = useSubmit((values: Values) => save(send, values), {
+    form,
+    onDone: (now) => {
+      client.setQueryData(query(api.gym.get, {}).queryKey, now);
+      void client.invalidateQueries({ queryKey: meQuery().queryKey });
+      show(now);
+      setSaved(true);
     },
-    {
-      form,
-      onDone: (now) => {
-        client.setQueryData(query(api.gym.get, {}).queryKey, now);
-        void client.invalidateQueries({ queryKey: meQuery().queryKey });
-        show(now);
-        setSaved(true);
-      },
-    },
-  );
+  });
   const follow = useEffectEvent((now: Gym) => {
     if (now.version === loaded.version || working) return;
     const same = JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(loaded));
@@ -79,22 +79,10 @@ export function SettingsForm<Values extends Record<string, unknown>>({
             Cambios guardados.
           </Banner>
         )}
-        {error?.code === stale.code ? (
-          <Banner tone="bad">
-            Otra persona cambió estos datos mientras los editabas.{' '}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                clear();
-                show(gym);
-              }}
-            >
-              Ver los datos nuevos
-            </Button>
-          </Banner>
-        ) : (
-          error && <Failure error={error} />
+        {error && (
+          <Failure error={error}>
+            <Collisions form={form} collisions={collisions} />
+          </Failure>
         )}
         {children(form, loaded)}
         <Group justify="flex-end">

@@ -2,12 +2,12 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 
 interface StepFormProps<Values extends Record<string, unknown>, Result> {
   readonly initialValues: Values;
-  readonly schema: NonNullable<Parameters<typeof useFields>[1]>;
+  readonly schema: NonNullable<Parameters<typeof useLooseFields>[1]>;
   readonly action: (values: Values) => Promise<Result>;
   readonly onDone: (result: Result) => void;
   readonly onCancel: () => void;
@@ -27,7 +27,7 @@ export function StepForm<Values extends Record<string, unknown>, Result>({
   danger = false,
   children,
 }: StepFormProps<Values, Result>) {
-  const form = useFields(initialValues, schema);
+  const form = useLooseFields(initialValues, schema);
   const { submit, working, error } = useSubmit(action, { form, onDone });
   return (
     <form

@@ -1,12 +1,13 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { api } from '../../../web/api.ts';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { accountContract } from '../contract.ts';
 import { CodeField } from './code-field.tsx';
 import { StepForm } from './step-form.tsx';
 import classes from './two-factor.module.css';
 
-const QrCode = lazy(() => import('../../../web/ui/qr-code.tsx'));
+const QrCode = lazyPart(() => import('../../../web/ui/qr-code.tsx'));
 
 interface TwoFactorSetupProps {
   readonly uri: string;

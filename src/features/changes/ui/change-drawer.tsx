@@ -49,10 +49,11 @@ interface ChangeDrawerProps {
   readonly membership: Membership;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onChanged?: () => void;
 }
 
 /** Goes on with another plan, today or from the next period on; beforehand it says what that does. */
-export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps) {
+export function ChangeDrawer({ membership, opened, onClose, onChanged }: ChangeDrawerProps) {
   const money = useMoney();
   const queries = useQueryClient();
   const { data } = useQuery({ ...query(api.plans.list, {}), enabled: opened });
@@ -73,6 +74,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
         setId(newId());
         void queries.invalidateQueries();
         void toast(`Cambió a ${planOf(values.planId)?.name ?? 'otro plan'}.`);
+        onChanged?.();
       }}
     >
       {(form) => {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { addDays } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { LeaveScope, useLeaveScope } from '../../../web/ui/leave-guard.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import type { Week } from '../contract.ts';
 import { dayNames, type GridDay, minutesOf, type Session, sessionsOf, timeOf } from '../rules.ts';
@@ -55,7 +56,13 @@ export function Agenda(props: AgendaProps) {
   const { move, withMoved } = useMove();
   const remove = useRemove();
   const [openedKey, setOpenedKey] = useState<string>();
+  const [forms, leave] = useLeaveScope();
   const close = () => setOpenedKey(undefined);
+  const leaveFor = (next: (opened: Session) => void) => () =>
+    leave(() => {
+      close();
+      if (opened) next(opened);
+    });
 
   const days = useMemo(
     () => dayNames.map((weekday, index): GridDay => ({ weekday, date: addDays(week.monday, index) })),
@@ -73,29 +80,22 @@ export function Agenda(props: AgendaProps) {
   const holidayOn = (date: string | undefined) => week.holidays.find((holiday) => holiday.date === date);
   const opened = sessions.find(({ key }) => key === openedKey);
   const panel = opened && (
-    <ClassPanel
-      session={opened}
-      holiday={holidayOn(opened.day.date)?.name}
-      today={week.today}
-      onClose={close}
-      onEdit={() => {
-        close();
-        onEdit(opened);
-      }}
-      onDuplicate={() => {
-        close();
-        onDuplicate(opened);
-      }}
-      onRemove={() => {
-        close();
-        remove(opened.weekly);
-      }}
-    />
+    <LeaveScope value={forms}>
+      <ClassPanel
+        session={opened}
+        holiday={holidayOn(opened.day.date)?.name}
+        today={week.today}
+        onClose={() => leave(close)}
+        onEdit={leaveFor(onEdit)}
+        onDuplicate={leaveFor(onDuplicate)}
+        onRemove={leaveFor(({ weekly }) => remove(weekly))}
+      />
+    </LeaveScope>
   );
   const floating = (style: CSSProperties) => (
     <Popover
       opened
-      onChange={(stays) => !stays && close()}
+      onChange={(stays) => !stays && leave(close)}
       position="right-start"
       width={368}
       trapFocus
@@ -168,7 +168,7 @@ export function Agenda(props: AgendaProps) {
       {phone && (
         <Drawer
           opened={opened !== undefined}
-          onClose={close}
+          onClose={() => leave(close)}
           position="bottom"
           withCloseButton={false}
           classNames={{ content: classes.sheet ?? '' }}

@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { ApiError, api, query } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
+import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
-import { dayNames, startingAt, upcomingWords } from '../rules.ts';
+import { dayNames, formOf, startingAt, upcomingWords } from '../rules.ts';
 
 /** The class to change, or the id and initial values of a new one. */
 export interface ClassTarget {
@@ -65,12 +66,12 @@ function TimeFields({ form }: { readonly form: Form }) {
 export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormModalProps) {
   const queries = useQueryClient();
   const { id, title, draft, weekly } = target;
-  const save = async (values: Fields) => {
+  const save = async (values: Fields, row: WeeklyClass | undefined) => {
     const form = ClassForm.parse(values);
     try {
       onSaved(
-        await (weekly
-          ? api.classes.update({ ...form, id, version: weekly.version })
+        await (row
+          ? api.classes.update({ ...form, id, version: row.version })
           : api.classes.create({ ...form, id })),
       );
     } catch (reason) {
@@ -79,13 +80,21 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
     }
   };
   return (
-    <FormModal<Fields>
+    <FormModal<Fields, WeeklyClass>
       opened={opened}
       onClose={onClose}
       title={title}
       submitLabel="Guardar horario"
       initialValues={draft}
       schema={ClassForm}
+      stored={
+        weekly && {
+          row: weekly,
+          valuesOf: formOf,
+          fetch: async () => rowOf((await api.classes.week({})).classes, id),
+          together: [['startTime', 'endTime']],
+        }
+      }
       onSubmit={save}
     >
       {(form) => (

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Session } from '../rules.ts';
@@ -15,7 +16,7 @@ type Asking = 'cancel' | 'teachers' | undefined;
 export function DateChange({ session: { weekly, day } }: { readonly session: Session }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
-  const [typed, setTyped] = useState('');
+  const form = useFields({ text: '' });
   const near = nearDay(day.date);
 
   const save = async (change: Change, words: string) => {
@@ -30,26 +31,27 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
     setAsking(undefined);
     void toast(words, { onUndo: () => void undo(), closeAfter: 8000 });
   };
-  const { submit, working, error, clear } = useSubmit(save);
+  const { submit, working, error, clear } = useSubmit(save, { form });
 
   const ask = (what: Asking, text: string) => {
     clear();
-    setTyped(text);
+    form.setInitialValues({ text });
+    form.reset();
     setAsking(what);
   };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = form.onSubmit(({ text }) => {
+    const typed = text.trim();
     if (asking === 'cancel') {
-      const change = { cancelled: true, reason: typed.trim(), teachers: day.teachers };
+      const change = { cancelled: true, reason: typed, teachers: day.teachers };
       void submit(change, `${weekly.name} del ${near} está cancelada.`);
     } else {
       const { cancelled, reason } = day;
       void submit(
-        { cancelled, reason, teachers: typed.trim() },
-        `${weekly.name} del ${near} la hace ${typed.trim() || 'nadie'}.`,
+        { cancelled, reason, teachers: typed },
+        `${weekly.name} del ${near} la hace ${typed || 'nadie'}.`,
       );
     }
-  };
+  });
   const restore = () =>
     submit(
       { cancelled: false, reason: '', teachers: day.teachers },
@@ -77,11 +79,14 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
             autoComplete="off"
             data-autofocus
             ref={(node) => node?.focus()}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('text')}
           />
           <Group gap={8} mt={8} justify="flex-end">
-            <Button variant="default" onClick={() => setAsking(undefined)} disabled={working}>
+            <Button
+              variant="default"
+              onClick={() => form.leave(() => setAsking(undefined))}
+              disabled={working}
+            >
               Volver
             </Button>
             <Button type="submit" loading={working} {...(cancelling && { color: 'red' })}>

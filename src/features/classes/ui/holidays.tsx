@@ -8,6 +8,7 @@ import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { LeaveScope, useLeaveScope } from '../../../web/ui/leave-guard.ts';
 import { asApiError, focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { Holiday } from '../contract.ts';
@@ -69,6 +70,7 @@ function AddHoliday() {
 /** The days on which the gym is closed. */
 export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProps) {
   const queries = useQueryClient();
+  const [forms, leave] = useLeaveScope();
   const tryChange = async (work: Promise<unknown>) => {
     try {
       await work;
@@ -88,7 +90,7 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
     });
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Feriados" size={460}>
+    <Modal opened={opened} onClose={() => leave(onClose)} title="Feriados" size={460}>
       <Stack gap={16}>
         <Text c="dimmed">
           Un feriado no tiene clases. Quienes habían reservado no pierden su reserva del plan.
@@ -116,7 +118,9 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
             ))}
           </Paper>
         )}
-        <AddHoliday />
+        <LeaveScope value={forms}>
+          <AddHoliday />
+        </LeaveScope>
       </Stack>
     </Modal>
   );

@@ -95,8 +95,8 @@ function DocumentFields({
 export default function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: ClientDrawerProps) {
   const country = useMe().gym?.country ?? '';
   const { id, client } = target;
-  const save = async (values: ClientForm) => {
-    if (client) return onChanged(await api.clients.update({ ...values, id, version: client.version }));
+  const save = async (values: ClientForm, row: Client | undefined) => {
+    if (row) return onChanged(await api.clients.update({ ...values, id, version: row.version }));
     onAdded(await api.clients.create({ ...values, id }));
   };
   return (
@@ -107,12 +107,21 @@ export default function ClientDrawer({ opened, target, onClose, onAdded, onChang
       submitLabel="Guardar cliente"
       initialValues={client ? formOf(client) : blank(country)}
       schema={schemaFor(country)}
+      draft={`client ${client?.id ?? 'new'}`}
+      stored={
+        client && {
+          row: client,
+          valuesOf: formOf,
+          fetch: () => api.clients.get({ id }),
+          together: [['dni', 'dniType']],
+        }
+      }
       onSubmit={save}
     >
       {(form) => (
         <>
-          <TextInput label="Nombre" autoComplete="off" maxLength={80} {...form.getInputProps('name')} />
-          <TextInput label="Apellido" autoComplete="off" maxLength={80} {...form.getInputProps('surname')} />
+          <TextInput label="Nombre" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label="Apellido" autoComplete="off" {...form.getInputProps('surname')} />
           <TextInput
             label="Correo"
             type="email"

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { count as written } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import { askToDiscard } from '../../../web/ui/ask-to-discard.tsx';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Facts } from '../../../web/ui/facts.tsx';
-import { LeaveGuard } from '../../../web/ui/leave-guard.tsx';
+import { useLeaveGuard } from '../../../web/ui/leave-guard.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type Count, countStates } from '../contract.ts';
 import type { CountQueue } from './count-queue.ts';
@@ -18,19 +19,22 @@ interface CountStateProps {
 export function CountState({ count, queue }: CountStateProps) {
   const money = useMoney();
   const closed = count.status === 'applied';
+  const ask = async () => {
+    const leaves = await askToDiscard({
+      title: '¿Salir sin guardar lo contado?',
+      text:
+        queue.waiting === 1
+          ? 'Una lectura no se ha guardado.'
+          : `${written(queue.waiting)} lecturas no se han guardado.`,
+      stay: 'Seguir contando',
+      leave: 'Salir',
+    });
+    if (leaves) queue.discard();
+    return leaves;
+  };
+  useLeaveGuard(() => queue.waiting > 0, { ask });
   return (
     <>
-      <LeaveGuard
-        when={() => queue.waiting > 0}
-        title="¿Salir sin guardar lo contado?"
-        stay="Seguir contando"
-        leave="Salir"
-        onLeave={queue.discard}
-      >
-        {queue.waiting === 1
-          ? 'Una lectura no se ha guardado.'
-          : `${written(queue.waiting)} lecturas no se han guardado.`}
-      </LeaveGuard>
       {queue.stopped && (
         <Banner tone="bad" requestId={queue.stopped.requestId}>
           {queue.stopped.message}{' '}

@@ -1,14 +1,15 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { IncomeMonth } from '../contract.ts';
 import board from './board.module.css';
 import classes from './income.module.css';
 import { IncomeTable } from './income-table.tsx';
 
-const IncomeChart = lazy(() => import('./income-chart.tsx'));
+const IncomeChart = lazyPart(() => import('./income-chart.tsx'));
 
 /** Twelve months of income, as a chart or a table. */
 export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {

@@ -32,8 +32,13 @@ const columnsIn = (today: string, money: (amount: number) => string): readonly C
   },
 ];
 
+interface FreezesProps {
+  readonly membershipId: string;
+  readonly onThawed: (() => void) | undefined;
+}
+
 /** The freezes of a membership; nothing while it has none. */
-export function Freezes({ membershipId }: { readonly membershipId: string }) {
+export function Freezes({ membershipId, onThawed }: FreezesProps) {
   const { today } = useMe();
   const money = useMoney();
   const queries = useQueryClient();
@@ -45,6 +50,7 @@ export function Freezes({ membershipId }: { readonly membershipId: string }) {
     try {
       await api.freezes.thaw({ id, version });
       void toast('La membresía está activa desde hoy.');
+      onThawed?.();
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useEnter } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
@@ -25,7 +25,7 @@ interface NewAccountProps {
 export function NewAccount({ token, email, back }: NewAccountProps) {
   const [id] = useState(() => newId());
   const enter = useEnter();
-  const form = useFields({ email, password: '' }, Form);
+  const form = useLooseFields({ email, password: '' }, Form);
   const { submit, working, error } = useSubmit(
     async (values: typeof form.values) => {
       await api.invitations.activate({ token, id, ...values });

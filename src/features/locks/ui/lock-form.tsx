@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { setLockedScreen } from '../../../web/screen-lock.ts';
 import { useSignOut } from '../../../web/session.ts';
 import { Keypad } from '../../../web/ui/keypad.tsx';
+import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { pinMissing } from '../domain.ts';
@@ -35,13 +36,13 @@ export function LockForm({ gymName }: { readonly gymName: string }) {
     }
   };
   return (
-    <Stack component="form" gap="md" w="min(320px, 100%)" mx="auto" mt="6dvh" onSubmit={send}>
+    <Stack component="form" gap="md" w="min(320px, 100%)" onSubmit={send}>
       <Stack align="center" gap={4}>
         <IconLock size={32} stroke={1.5} aria-hidden />
         <Title order={2}>Caja bloqueada</Title>
         <Text c="dimmed">{gymName}</Text>
       </Stack>
-      <PasswordInput
+      <PasswordField
         label="PIN"
         size="md"
         data-autofocus

@@ -15,7 +15,7 @@ export function LockScreen({ gymName }: { readonly gymName: string }) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Content aria-label="Caja bloqueada" className={classes.cover ?? ''}>
-        <Modal.Body>
+        <Modal.Body className={classes.center ?? ''}>
           <LockForm gymName={gymName} />
         </Modal.Body>
       </Modal.Content>

@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { requestScreenLock, setLockedScreen, useRequestedLock } from '../../../web/screen-lock.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { pin } from '../contract.ts';
 import { pinField } from './pin-field.ts';
 
@@ -32,13 +32,13 @@ export default function PinDialog() {
     >
       {(form) => (
         <>
-          <PasswordInput
+          <PasswordField
             label="PIN"
             description="De 4 a 8 números; sirve en todas las cajas del gimnasio"
             {...pinField}
             {...form.getInputProps('pin')}
           />
-          <PasswordInput label="Repite el PIN" {...pinField} {...form.getInputProps('again')} />
+          <PasswordField label="Repite el PIN" {...pinField} {...form.getInputProps('again')} />
         </>
       )}
     </FormModal>

@@ -1,8 +1,10 @@
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { api } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
+import { rowOf } from '../../../web/ui/edit.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import type { Plan } from '../../plans/contract.ts';
@@ -86,8 +88,16 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
       submitLabel="Guardar membresía"
       initialValues={membership ? draftOf(membership, today) : newDraft(plans, today)}
       schema={DraftSchema}
-      onSubmit={async (draft) => {
-        await saveMembership(id, clientId, membership, draft);
+      stored={
+        membership && {
+          row: membership,
+          valuesOf: (row) => draftOf(row, today),
+          fetch: async () => rowOf((await api.memberships.list({ clientId })).items, id),
+          together: [['price', 'priceFrom']],
+        }
+      }
+      onSubmit={async (draft, row) => {
+        await saveMembership(id, clientId, row, draft);
         onSaved();
       }}
     >
@@ -119,6 +129,7 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
                 value={active ? 'Si' : 'No'}
                 onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
                 error={form.errors.active}
+                data-path="active"
               />
             )}
             <Textarea label="Observación" autosize minRows={3} {...form.getInputProps('observation')} />

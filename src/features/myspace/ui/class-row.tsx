@@ -28,7 +28,9 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
   const words = eligibility.reasons
     .filter(
       ({ code }) =>
-        !['class_full', 'already_reserved', 'already_waiting', 'class_cancelled', 'holiday'].includes(code),
+        !['class_full', 'already_reserved', 'already_waiting', 'class_cancelled', 'holiday'].includes(code) &&
+        // Said once above the classes.
+        !['no_reservations_left', 'no_sessions_left'].includes(code),
     )
     .map((reason) => ({ ...reason, text: reasonWords(reason, { money, date, today, own: true }) }));
   const waiting = own?.status === 'waiting';

@@ -4,9 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { addDays, nearDay } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { ownLeftWords } from '../../reservations/words.ts';
 import { ClassRow } from './class-row.tsx';
 import classes from './own-classes.module.css';
 import { OwnReservations } from './own-reservations.tsx';
@@ -49,6 +52,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
 
 /** The client's reservations, and the classes of a day to book and cancel. */
 export function OwnClasses() {
+  const money = useMoney();
   const [picked, setPicked] = useState<string>();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...query(api.reservations.coming, picked === undefined ? {} : { date: picked }),
@@ -69,12 +73,18 @@ export function OwnClasses() {
   }
   const { today, until, items, own } = data;
   const date = picked ?? data.date;
+  const limited = items.find(({ eligibility }) => eligibility.left !== null)?.eligibility;
   return (
     <>
       <OwnReservations reservations={own} today={today} />
       <Stack component="section" gap={12} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />
+        {limited && (
+          <StateChip tone={limited.left === 0 ? 'warn' : 'good'}>
+            {ownLeftWords(limited, { money, date: data.date, today })}
+          </StateChip>
+        )}
         {/* Until the selected day has loaded, classes of the previous one cannot be booked. */}
         <Paper data-pending={isPlaceholderData || undefined} inert={isPlaceholderData}>
           {items.length === 0 ? (

@@ -1,11 +1,12 @@
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fullName } from '../../../web/format.ts';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { MySpace } from '../contract.ts';
 
-const QrCode = lazy(() => import('../../../web/ui/qr-code.tsx'));
+const QrCode = lazyPart(() => import('../../../web/ui/qr-code.tsx'));
 
 /** Opens the code that reception reads at check-in. */
 export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'name' | 'surname' | 'gym'>) {

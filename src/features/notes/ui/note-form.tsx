@@ -26,6 +26,7 @@ export function NoteForm({ clientId, opened, onClose }: NoteFormProps) {
       submitLabel="Guardar nota"
       initialValues={{ text: '', kind: 'note' as keyof typeof noteKinds }}
       schema={Schema}
+      draft={`note ${clientId}`}
       onSubmit={async (values) => {
         await api.notes.create({ id, clientId, ...values });
         setId(newId());

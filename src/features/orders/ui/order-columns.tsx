@@ -11,9 +11,10 @@ const whoseOf = ({ clientName, name }: CancelledOrder) =>
 interface Formatters {
   readonly timeZone: string;
   readonly totalOf: (order: CancelledOrder) => string;
+  readonly personOf: (order: CancelledOrder) => string;
 }
 
-export const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<CancelledOrder>[] => [
+export const columnsOf = ({ timeZone, totalOf, personOf }: Formatters): readonly Column<CancelledOrder>[] => [
   {
     key: 'at',
     head: 'Anulada',
@@ -28,6 +29,7 @@ export const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<Ca
     width: '20%',
     render: (order) => <Text lineClamp={2}>{whoseOf(order)}</Text>,
   },
+  { key: 'person', head: 'Quién', wideOnly: true, render: personOf },
   {
     key: 'reason',
     head: 'Motivo',

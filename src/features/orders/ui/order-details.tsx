@@ -5,6 +5,7 @@ import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../web/ui/s
 import { SummaryTotals } from '../../../web/ui/summary-totals.tsx';
 import type { CancelledOrder, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
+import { useCanceller } from './canceller.ts';
 
 export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);
@@ -14,6 +15,7 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
   const policy = useTaxPolicy();
   const money = useMoney();
   const { lines, cancelledAt, reason, name, clientId, clientName, note } = order;
+  const personOf = useCanceller();
   const totals = totalsOf(order, policy);
   return (
     <>
@@ -28,16 +30,20 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
         )}
         {name && name !== clientName && <span>{name}</span>}
       </SummaryHead>
+      <SummaryNote label="Anulada por:">{personOf(order)}</SummaryNote>
       <SummaryNote label="Motivo:">{reason}</SummaryNote>
       <SummaryLines
         lines={lines.map((line, index) => {
-          const { amount = 0, discount = 0 } = totals.lines[index] ?? {};
+          const { total = 0, discount = 0, taxTreatment } = totals.lines[index] ?? {};
+          const added = taxTreatment === 'added' ? ' + impuesto' : '';
           return {
             key: line.id,
             name: line.name,
-            amount,
+            amount: total,
             details: [
-              line.kind === 'membership' ? 'Membresía' : `${quantityWordsOf(line)} × ${money(line.price)}`,
+              line.kind === 'membership'
+                ? 'Membresía'
+                : `${quantityWordsOf(line)} × ${money(line.price)}${added}`,
               discount > 0 && `descuento ${money(discount)}`,
               line.note,
             ],

@@ -9,6 +9,7 @@ export const LastPayment = ({ payment }: { readonly payment: SavedPayment }) => 
     <Text c="dimmed">Último pago: {payment.words}</Text>
     <PrintButton
       screen="Ingresar Pago"
+      justSaved={{ cash: payment.cash }}
       source={async () => (await api.payments.issueReceipt({ id: payment.id })).sourceId}
     >
       Imprimir comprobante

@@ -13,10 +13,19 @@ import { ChangeDrawer, useUndoChange } from '../../changes/parts.ts';
 import { FreeDaysDrawer } from '../../charges/parts.ts';
 import type { Membership } from '../../memberships/contract.ts';
 
+interface MoreActionsProps {
+  readonly membership: Membership;
+  /** Opens the change of plan. */
+  readonly changesAtOnce: boolean;
+  readonly onChanged: (() => void) | undefined;
+}
+
 /** What is done with a membership now and then. */
-export function MoreActions({ membership }: { readonly membership: Membership }) {
+export function MoreActions({ membership, changesAtOnce, onChanged }: MoreActionsProps) {
   const { id: membershipId, clientId, planId, kind, active, endsOn, changedTo, changedFrom } = membership;
-  const [opened, setOpened] = useState<'freeDays' | 'change'>();
+  const [opened, setOpened] = useState<'freeDays' | 'change' | undefined>(
+    changesAtOnce ? 'change' : undefined,
+  );
   const isPhone = usePhone();
   const navigate = useNavigate();
   const undoChange = useUndoChange(async () => {
@@ -67,7 +76,12 @@ export function MoreActions({ membership }: { readonly membership: Membership })
           )}
         </Menu.Dropdown>
       </Menu>
-      <ChangeDrawer membership={membership} opened={opened === 'change'} onClose={close} />
+      <ChangeDrawer
+        membership={membership}
+        opened={opened === 'change'}
+        onClose={close}
+        {...(onChanged && { onChanged })}
+      />
       <FreeDaysDrawer membershipId={membershipId} opened={opened === 'freeDays'} onClose={close} />
     </>
   );

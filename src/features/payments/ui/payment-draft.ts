@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
-import { type NewMembership, otherTenders, type Payment, PaymentForm, type Tender } from '../contract.ts';
+import {
+  type ListedPayment,
+  type NewMembership,
+  otherTenders,
+  type Payment,
+  PaymentForm,
+  type Tender,
+} from '../contract.ts';
 
 /** A tender being edited; the amount may be missing. */
 type TenderDraft = Omit<Tender, 'amount'> & { amount: number | null };
@@ -22,6 +29,15 @@ export const draftOf = (
   otherTenders: [],
   ...values,
 });
+
+export const draftOfPayment = ({
+  id: _,
+  clientId: __,
+  membershipId: ___,
+  version: ____,
+  receipt: _____,
+  ...form
+}: ListedPayment): PaymentDraft => ({ ...form, otherTenders: [] });
 
 /** What is paid by all methods. */
 export const totalOf = ({ amount, otherTenders }: Pick<PaymentDraft, 'amount' | 'otherTenders'>): number =>

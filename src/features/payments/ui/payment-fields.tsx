@@ -61,6 +61,7 @@ export function PaymentFields({ form, email, taxed, tillLine, others }: PaymentF
           value={sendReceipt ? 'Si' : 'No'}
           onChange={(event) => form.setFieldValue('sendReceipt', event.currentTarget.value === 'Si')}
           error={form.errors.sendReceipt}
+          data-path="sendReceipt"
           {...(sendReceipt && {
             description: email
               ? noMail

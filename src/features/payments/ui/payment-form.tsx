@@ -1,15 +1,18 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { Collisions } from '../../../web/ui/collisions.tsx';
+import { rowOf, useEdit } from '../../../web/ui/edit.ts';
 import { useFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import type { ListedPayment } from '../contract.ts';
 import type { Taxed } from '../rules.ts';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
-import { type PaymentDraft, PaymentDraftSchema, takePayment } from './payment-draft.ts';
+import { draftOfPayment, type PaymentDraft, PaymentDraftSchema, takePayment } from './payment-draft.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { ReceiptNote } from './receipt-note.tsx';
 
@@ -20,8 +23,12 @@ export interface PaymentTarget {
   readonly draft: PaymentDraft;
 }
 
+export type Leaving = (close: () => void) => void;
+
 interface PaymentFormProps {
   readonly membershipId: string;
+  /** The page of the list that has the payment. */
+  readonly page: number;
   /** What says which document it goes on. */
   readonly taxed?: Taxed | undefined;
   /** The client's. */
@@ -30,27 +37,44 @@ interface PaymentFormProps {
   readonly onSaved: () => void;
   readonly onFailed: () => void;
   readonly onCancel: () => void;
+  /** Runs what closes the form or puts another in its place, having asked first if something was typed. */
+  readonly leaving: React.RefObject<Leaving | null>;
 }
 
 /** A form that opens in place, above the table. */
 export function PaymentForm({
   membershipId,
+  page,
   email,
   taxed,
   target,
   onSaved,
   onFailed,
   onCancel,
+  leaving,
 }: PaymentFormProps) {
   const { id, payment, draft } = target;
-  const form = useFields(draft, PaymentDraftSchema);
+  const form = useFields(draft, PaymentDraftSchema, { draft: `payment ${payment?.id ?? membershipId}` });
+  useImperativeHandle(leaving, () => form.leave);
+  const cancel = () => form.leave(onCancel);
   const { findTillId, lineOf } = usePayingTill();
   const formRef = useRef<HTMLFormElement>(null);
+  const { save: saveEdit, collisions } = useEdit<PaymentDraft, ListedPayment>(
+    form,
+    payment && {
+      row: payment,
+      valuesOf: draftOfPayment,
+      fetch: async () => rowOf((await api.payments.list({ membershipId, page })).items, id),
+    },
+  );
+  const send = async (values: PaymentDraft, row: ListedPayment | undefined) => {
+    if (!row) return takePayment({ id, membershipId, tillId: await findTillId() }, values);
+    const { otherTenders: _, ...fields } = PaymentDraftSchema.parse(values);
+    return api.payments.update({ ...fields, id, version: row.version });
+  };
   const save = async (values: PaymentDraft) => {
     try {
-      if (!payment) return await takePayment({ id, membershipId, tillId: await findTillId() }, values);
-      const { otherTenders: _, ...form } = PaymentDraftSchema.parse(values);
-      return await api.payments.update({ ...form, id, version: payment.version });
+      return await saveEdit(send, values);
     } catch (reason) {
       onFailed();
       throw reason;
@@ -65,7 +89,7 @@ export function PaymentForm({
     first?.select();
   }, []);
 
-  const send = form.onSubmit(
+  const check = form.onSubmit(
     (values) => void submit(values),
     (errors) => {
       onFailed();
@@ -75,7 +99,7 @@ export function PaymentForm({
   const listenToKeys = (event: KeyboardEvent) => {
     // The calendar is in a portal; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
-    if (event.key === 'Escape' && inside && !form.isDirty()) onCancel();
+    if (event.key === 'Escape' && inside && !working) cancel();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
 
@@ -84,7 +108,7 @@ export function PaymentForm({
       <form
         ref={formRef}
         noValidate
-        onSubmit={send}
+        onSubmit={check}
         onKeyDown={listenToKeys}
         aria-labelledby="payment-form-title"
       >
@@ -95,8 +119,10 @@ export function PaymentForm({
           {error && (
             <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
               {error.message}
+              <Collisions form={form} collisions={collisions} />
             </Banner>
           )}
+          <RecoverDraft draft={form.draft} />
           {payment?.receipt && <ReceiptNote {...payment.receipt} />}
           <PaymentFields
             form={form}
@@ -108,7 +134,7 @@ export function PaymentForm({
             })}
           />
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
+            <Button variant="default" onClick={cancel} onMouseDown={keepFocus} disabled={working}>
               Cancelar
             </Button>
             <Button type="submit" loading={working} onMouseDown={keepFocus}>

@@ -7,6 +7,7 @@ import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
+import { type Address, mayLose } from '../../../web/ui/leave-rules.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
@@ -44,7 +45,16 @@ export interface SavedPayment {
   readonly id: string;
   /** How much of whom. */
   readonly words: string;
+  /** Whether cash was taken. */
+  readonly cash: boolean;
 }
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** The address says whose payment it is. */
+const isAnother = (from: Address, to: Address): boolean =>
+  mayLose(from, to) ||
+  ['cliente', 'nueva'].some((key) => (from.search as Search)[key] !== (to.search as Search)[key]);
 
 interface TakeFormProps {
   readonly client: Holder;
@@ -93,6 +103,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
       period: 'monthly',
     },
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
+    { loses: isAnother },
   );
   const name = fullName(client);
   const offered = useRef(priceOf(planId));
@@ -118,7 +129,11 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
       );
-      return { id: ids.payment, words: `${money(totalOf(payment))} de ${name}` };
+      return {
+        id: ids.payment,
+        words: `${money(totalOf(payment))} de ${name}`,
+        cash: [payment, ...payment.otherTenders].some(({ method }) => method === 'cash'),
+      };
     } catch (reason) {
       fail();
       throw reason;
@@ -138,8 +153,10 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
 
   /** Replaces the suggested amount, unless another was typed. */
   const offer = (amount: number | null) => {
+    const untouched = !form.isDirty();
     if (form.getValues().amount === offered.current) form.setFieldValue('amount', amount);
     offered.current = amount;
+    if (untouched) form.resetDirty();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another quote is another offer.
   useEffect(() => {
@@ -165,6 +182,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
     form.setFieldValue('price', price);
     offer(price);
   };
+  const leave = () => form.leave(onLeave);
   const send = form.onSubmit(
     (values) => void submit(values),
     (errors) => {
@@ -175,7 +193,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
   const listenToKeys = (event: KeyboardEvent) => {
     // The calendar is in a portal; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
-    if (event.key === 'Escape' && inside && !working && !form.isDirty()) onLeave();
+    if (event.key === 'Escape' && inside && !working) leave();
     // A key held down since the search would save unread values.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
@@ -187,7 +205,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
         <Group gap="8px 12px">
           <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
           <WhatsAppLink phone={client.whatsapp} name={name} />
-          <Button ml="auto" variant="default" onClick={onLeave} disabled={working}>
+          <Button ml="auto" variant="default" onClick={leave} disabled={working}>
             Cambiar cliente
           </Button>
         </Group>

@@ -41,6 +41,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   reservations: kind === 'pack' ? 'limited' : 'unlimited',
   reservationLimit: kind === 'pack' ? '' : 0,
   reservationPeriod: 'month',
+  openGym: 'counted',
   programIds: [],
   people: 1,
   sellOnline: true,

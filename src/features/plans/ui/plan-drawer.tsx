@@ -12,9 +12,9 @@ interface PlanDrawerProps {
 }
 
 export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) {
-  const save = async (values: PlanDraft) => {
-    if (!plan) return;
-    const { id, version } = plan;
+  const save = async (values: PlanDraft, row: Plan | undefined) => {
+    if (!row) return;
+    const { id, version } = row;
     onSaved(await api.plans.update({ ...PlanForm.parse(values), id, version }));
   };
   return (
@@ -25,6 +25,17 @@ export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) 
       submitLabel="Guardar plan"
       initialValues={plan ? draftOf(plan) : blankPlan('period')}
       schema={PlanForm}
+      stored={
+        plan && {
+          row: plan,
+          valuesOf: draftOf,
+          fetch: () => api.plans.get({ id: plan.id }),
+          together: [
+            ['reservations', 'reservationLimit', 'reservationPeriod'],
+            ['stock', 'stockLimit'],
+          ],
+        }
+      }
       onSubmit={save}
     >
       {(form) => <PlanFields form={form} />}

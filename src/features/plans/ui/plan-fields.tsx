@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@man
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { billingPeriods, stocks } from '../contract.ts';
+import { openGymOptions } from '../words.ts';
 import { options, wholeNumber } from './options.ts';
 import { lastsDays, type PlanDraft } from './plan-draft.ts';
 import { PlanFreezes } from './plan-freezes.tsx';
@@ -82,6 +83,13 @@ export function PlanFields({ form }: PlanFieldsProps) {
         />
       )}
       {kind !== 'pack' && <PlanReservations form={form} />}
+      <NativeSelect
+        label="Acceso libre"
+        description="Venir sin clase, a lo más una vez al día"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={openGymOptions(form.values)}
+        {...form.getInputProps('openGym')}
+      />
       <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <div style={fullWidth}>
         <PlanPrograms form={form} />

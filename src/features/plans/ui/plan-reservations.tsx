@@ -12,17 +12,19 @@ export const PlanReservations = ({ form }: { readonly form: UseFormReturnType<Pl
       data={options(distributions)}
       {...form.getInputProps('reservations')}
     />
-    <NativeSelect
-      label="Período de reservas"
-      data={options(reservationPeriods)}
-      {...form.getInputProps('reservationPeriod')}
-    />
     {form.values.reservations === 'limited' && (
-      <NumberInput
-        label="Reservas por período"
-        {...wholeNumber}
-        {...form.getInputProps('reservationLimit')}
-      />
+      <>
+        <NativeSelect
+          label="Período de reservas"
+          data={options(reservationPeriods)}
+          {...form.getInputProps('reservationPeriod')}
+        />
+        <NumberInput
+          label="Reservas por período"
+          {...wholeNumber}
+          {...form.getInputProps('reservationLimit')}
+        />
+      </>
     )}
   </>
 );

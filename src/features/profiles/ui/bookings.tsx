@@ -3,13 +3,13 @@ import { clockSpan, nearDay } from '../../../web/format.ts';
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import type { Booking, Profile } from '../contract.ts';
+import type { Past, Profile } from '../contract.ts';
 import { bookingState } from '../words.ts';
 
 interface BookingsProps {
   readonly label: string;
   readonly empty: string;
-  readonly bookings: readonly Booking[];
+  readonly bookings: readonly Past[];
   readonly today: string;
   readonly isOver?: boolean;
 }
@@ -19,14 +19,15 @@ const Bookings = ({ label, empty, bookings, today, isOver = false }: BookingsPro
     {bookings.map((booking) => {
       const { id, classId, name, date, startTime, endTime } = booking;
       const { tone, words } = bookingState(booking, isOver);
-      const at = `${date === today ? 'Hoy' : nearDay(date, today)}, ${clockSpan(startTime, endTime)}`;
+      const day = date === today ? 'Hoy' : nearDay(date, today);
+      const at = startTime && endTime ? `${day}, ${clockSpan(startTime, endTime)}` : day;
       return (
         <li key={id}>
           <RowName line={at}>
             <TextLink
               underline="hover"
               to="/checkin"
-              search={{ ...(date !== today && { fecha: date }), clase: classId }}
+              search={{ ...(date !== today && { fecha: date }), clase: classId ?? 'libre' }}
               aria-label={`${name}, ${at}`}
             >
               {name}

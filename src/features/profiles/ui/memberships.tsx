@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { fullName } from '../../../web/format.ts';
+import { fullName, segment } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -48,7 +48,7 @@ function Membership({
 
 /** The memberships that cover the client; each leads to its payments. */
 export function Memberships({ client, memberships }: Pick<Profile, 'client' | 'memberships'>) {
-  const all = { clientId: client.id, clientName: fullName(client) };
+  const all = { clientId: client.id, clientName: segment(fullName(client)) };
   return (
     <Card
       title="Membresías"

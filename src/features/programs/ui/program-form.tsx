@@ -1,24 +1,29 @@
 import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Collisions } from '../../../web/ui/collisions.tsx';
+import { type Stored, useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { ProgramForm as Schema } from '../contract.ts';
+import { type Program, ProgramForm as Schema } from '../contract.ts';
 
 interface ProgramFormProps {
+  /** The program that it changes. */
+  readonly stored?: Stored<Schema, Program>;
   readonly initialValues: Schema;
-  readonly onSave: (values: Schema) => Promise<unknown>;
+  readonly onSave: (values: Schema, row: Program | undefined) => Promise<unknown>;
   /** Called after the form was reset. */
   readonly onSaved: () => void;
   /** A button beside the submit button. */
   readonly children: ReactNode;
 }
 
-export function ProgramForm({ initialValues, onSave, onSaved, children }: ProgramFormProps) {
+export function ProgramForm({ stored, initialValues, onSave, onSaved, children }: ProgramFormProps) {
   const form = useFields(initialValues, Schema);
   const formRef = useRef<HTMLFormElement>(null);
   const focusName = () => formRef.current?.querySelector('input')?.focus();
-  const { submit, working, error } = useSubmit((values: Schema) => onSave(Schema.parse(values)), {
+  const { save, collisions } = useEdit(form, stored);
+  const { submit, working, error } = useSubmit((values: Schema) => save(onSave, Schema.parse(values)), {
     form,
     onDone: () => {
       form.reset();
@@ -42,7 +47,11 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
       )}
     >
       <Stack gap="md">
-        {error && <Failure error={error} />}
+        {error && (
+          <Failure error={error}>
+            <Collisions form={form} collisions={collisions} />
+          </Failure>
+        )}
         <TextInput
           label="Nombre"
           placeholder="Crossfit, Yoga, Musculación"
@@ -58,6 +67,7 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
           value={form.values.active ? 'Si' : 'No'}
           onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
           error={form.errors.active}
+          data-path="active"
         />
         <Group justify="flex-end" gap={8}>
           {children}

@@ -1,7 +1,7 @@
 import { Autocomplete, Box, Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
@@ -9,7 +9,6 @@ import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
-import { LeaveGuard } from '../../../web/ui/leave-guard.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { StockProduct } from '../../stock/contract.ts';
@@ -46,7 +45,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const navigate = useNavigate();
   const [id] = useState(() => newId());
   const [products, setProducts] = useState(() => byId(first.map(({ product }) => product)));
-  const saved = useRef(false);
   const { data: suppliers } = useQuery(query(api.purchases.suppliers, {}));
   const form = useFields<PurchaseDraft>(
     {
@@ -57,6 +55,14 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       lines: first.map(({ product, quantity }) => lineOf(product, quantity)),
     },
     Schema,
+    {
+      question: {
+        title: '¿Descartar esta compra?',
+        text: 'Lo que escribiste no se ha guardado.',
+        stay: 'Seguir editando',
+        leave: 'Descartar',
+      },
+    },
   );
   const { lines } = form.values;
   const { submit, working, error } = useSubmit(
@@ -64,7 +70,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
     {
       form,
       onDone: () => {
-        saved.current = true;
         void queries.invalidateQueries();
         void toast('Compra guardada: su stock ya entró.');
         void navigate({ to: '/store/stock/purchases/$id', params: { id }, replace: true });
@@ -93,14 +98,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       )}
     >
       <Stack gap={16}>
-        <LeaveGuard
-          when={() => !saved.current && form.isDirty()}
-          title="¿Descartar esta compra?"
-          stay="Seguir editando"
-          leave="Descartar"
-        >
-          Lo que escribiste no se ha guardado.
-        </LeaveGuard>
         {error && <Failure error={error} />}
         <Paper className={classes.head ?? ''} p={16} bg="var(--surface-raised)">
           <Autocomplete

@@ -1,11 +1,10 @@
 import { Fragment } from 'react';
 import { money } from '../../../web/format.ts';
-import type { Receipt } from '../contract.ts';
-import { aboutOf, legalNote, quantityOf, stampOf, sumsOf, titleOf } from '../rules.ts';
+import { aboutOf, legalNote, type PrintedReceipt, priceWords, stampOf, sumsOf, titleOf } from '../rules.ts';
 import classes from './slip.module.css';
 
 /** A receipt as printed on an 80 mm roll, black on white in any colour scheme. */
-export function Slip({ receipt }: { readonly receipt: Receipt }) {
+export function Slip({ receipt }: { readonly receipt: PrintedReceipt }) {
   const { gymName, header, currency, lines, note } = receipt.content;
   const stamp = stampOf(receipt);
   return (
@@ -23,19 +22,17 @@ export function Slip({ receipt }: { readonly receipt: Receipt }) {
         <p key={line}>{line}</p>
       ))}
       <ul className={classes.lines}>
-        {lines.map(({ name, quantity, price, discount, amount, note: lineNote }, index) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines have no other key.
           <li key={index} className={classes.line}>
-            <span>{name}</span>
-            <span className={classes.amount}>{money(amount, currency)}</span>
+            <span>{line.name}</span>
+            <span className={classes.amount}>{money(line.amount, currency)}</span>
             <span className={classes.detail}>
-              {(quantity !== 1 || discount !== 0) && (
-                <span>
-                  {quantityOf(quantity)} × {money(price, currency)}
-                </span>
-              )}
-              {discount !== 0 && <span>Descuento {money(-discount, currency)}</span>}
-              {lineNote && <span>{lineNote}</span>}
+              {[
+                priceWords(line, currency),
+                line.discount !== 0 && `Descuento ${money(-line.discount, currency)}`,
+                line.note,
+              ].map((words) => words && <span key={words}>{words}</span>)}
             </span>
           </li>
         ))}

@@ -1,5 +1,7 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
+import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { PrintButton } from '../../receipts/parts.ts';
@@ -15,13 +17,23 @@ export interface Refunded {
 
 interface RefundDoneProps {
   readonly refunded: Refunded;
-  readonly nextLabel: string;
+  /** Whether it was begun at the till, and returns there. */
+  readonly toTill: boolean;
   readonly onClose: () => void;
 }
 
 /** The amount to hand over, and the receipt. */
-export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }: RefundDoneProps) {
+export function RefundDone({ refunded: { sale, refundId }, toTill, onClose }: RefundDoneProps) {
   useHotkeys([['Escape', onClose]]);
+  const next = useRef<HTMLButtonElement>(null);
+  // A scan goes on to the field of the screen that it was meant for.
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
+    if (!toTill || !/^[\p{L}\d]$/u.test(key) || ctrlKey || metaKey || altKey || repeat) return;
+    event.preventDefault();
+    leadKeysToNextField(key);
+    onClose();
+  });
   const refund = sale.refunds.find(({ id }) => id === refundId);
   if (!refund) return null;
   const { method, total, rounding } = refund;
@@ -35,10 +47,16 @@ export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }:
             amount={total + rounding}
           />
           <Group className={classes.buttons ?? ''} justify="flex-end" gap={8}>
-            <PrintButton screen="Reembolso" source={async () => refundId}>
+            <PrintButton
+              screen="Reembolso"
+              source={async () => refundId}
+              onPrinted={() => next.current?.focus()}
+              justSaved={{ cash: method === 'cash' && total + rounding !== 0 }}
+            >
               Imprimir
             </PrintButton>
             <Button
+              ref={next}
               onClick={onClose}
               onKeyDown={(event) => {
                 // Ignore the still-held key that saved: the amount has not been read yet.
@@ -46,7 +64,7 @@ export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }:
               }}
               autoFocus
             >
-              {nextLabel}
+              {toTill ? 'Volver a la caja' : 'Listo'}
             </Button>
           </Group>
         </Stack>

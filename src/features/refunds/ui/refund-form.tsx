@@ -18,7 +18,7 @@ import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts
 import { numberOf } from '../../sales/words.ts';
 import type { OpenShift } from '../../tills/contract.ts';
 import { openShiftsOf } from '../../tills/domain.ts';
-import { defaultMethodOf, leftOf, roundingOf, totalOf } from '../rules.ts';
+import { defaultMethodOf, isRestockable, leftOf, restockWords, roundingOf, totalOf } from '../rules.ts';
 import { Debt } from './debt.tsx';
 import type { Refunded } from './refund-done.tsx';
 import { RefundLines, type RefundValues, refundSchema } from './refund-lines.tsx';
@@ -38,14 +38,13 @@ const methodsOf = ({ clientId }: Sale) =>
     .map((value) => ({ value, label: saleMethods[value] }));
 
 function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): RefundValues {
-  const only = sale.lines.length === 1 && sale.lines[0] && leftOf(sale.lines[0]) === 1;
   return {
     shiftId: shift?.id ?? '',
-    lines: sale.lines.map(({ id, stocked }) => ({
+    lines: sale.lines.map((line) => ({
       id: newId(),
-      saleLineId: id,
-      quantity: only ? 1 : 0,
-      restock: stocked,
+      saleLineId: line.id,
+      quantity: leftOf(line),
+      restock: isRestockable(line),
     })),
     method: defaultMethodOf(sale, balance),
     reason: '',
@@ -150,6 +149,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
               label={method === 'account' ? toAccount(balance) : 'Se devuelve'}
               amount={total + rounding}
             >
+              <SumDetail>{restockWords(sale.lines, lines)}</SumDetail>
               {rounding !== 0 && (
                 <SumDetail>
                   {money(total)} con redondeo de {money(rounding)}

@@ -80,11 +80,15 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
     for (const index of sale.lines.keys()) form.clearFieldError(`lines.${index}.quantity`);
   };
   const container = useRef<HTMLUListElement>(null);
-  /** Refunds what is left of one line; a smaller quantity can be typed at once. */
+  const isWhole = sale.lines.every(
+    (line, index) => Number(form.getValues().lines[index]?.quantity) === leftOf(line),
+  );
+  /** Refunds what is left of one line, in place of the whole sale; a smaller quantity can be typed at once. */
   const chooseLine = (index: number) => {
     const line = sale.lines[index];
     if (!line || leftOf(line) === 0) return;
-    form.setFieldValue(`lines.${index}.quantity`, leftOf(line));
+    if (isWhole) all((other) => (other === line ? leftOf(line) : 0));
+    else form.setFieldValue(`lines.${index}.quantity`, leftOf(line));
     form.clearFieldError(`lines.${index}.quantity`);
     const input = container.current?.children[index]?.querySelector('input');
     input?.focus();
@@ -95,12 +99,9 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
     'Reembolso',
     sale.lines.slice(0, keyedLines).map(({ name }, index) => ({
       keys: keysOfLine(index),
-      label: `Devolver ${name}`,
+      label: `Devolver ${name}, y no todo`,
       run: () => chooseLine(index),
     })),
-  );
-  const isWhole = sale.lines.every(
-    (line, index) => Number(form.getValues().lines[index]?.quantity) === leftOf(line),
   );
   return (
     <div>
@@ -145,13 +146,17 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
                 }}
                 error={quantity.error ?? (refused.includes(line.id) && moreThanSold.message)}
               />
-              {line.stocked && (
+              {line.stocked ? (
                 <Checkbox
                   className={classes.restock ?? ''}
                   label="Vuelve al stock"
                   disabled={left === 0}
                   {...form.getInputProps(`lines.${index}.restock`, { type: 'checkbox' })}
                 />
+              ) : (
+                <Text className={classes.restock ?? ''} fz="xs" c="dimmed">
+                  Sin stock que mover
+                </Text>
               )}
             </li>
           );

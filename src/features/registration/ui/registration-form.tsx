@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { useLooseFields } from '../../../web/ui/fields.ts';
 import { GoogleButton } from '../../../web/ui/google-button.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
@@ -34,7 +34,7 @@ export function RegistrationForm({ hasAccount = false, onDone }: RegistrationFor
   const invited = typeof code === 'string' && typeof key === 'string';
   const [role, setRole] = useState<Role>(invited ? 'client' : 'gym');
   const gym = role === 'gym';
-  const form = useFields(
+  const form = useLooseFields(
     {
       email: '',
       password: '',

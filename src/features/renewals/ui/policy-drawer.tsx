@@ -15,7 +15,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
   const queries = useQueryClient();
   const noMail = useNoMailReason();
   const [opened, setOpened] = useState(false);
-  const { version, ...initialValues } = policy;
+  const valuesOf = ({ version: _, ...values }: RenewalPolicy) => values;
   return (
     <>
       <Button variant="default" leftSection={<IconSettings size={18} />} onClick={() => setOpened(true)}>
@@ -26,10 +26,11 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
         onClose={() => setOpened(false)}
         title="Pasos de las suscripciones"
         submitLabel="Guardar"
-        initialValues={initialValues}
+        initialValues={valuesOf(policy)}
         schema={RenewalPolicyForm}
-        onSubmit={async (values) => {
-          await api.renewals.savePolicy({ ...RenewalPolicyForm.parse(values), version });
+        stored={{ row: policy, valuesOf, fetch: async () => (await api.renewals.list({})).policy }}
+        onSubmit={async (values, row = policy) => {
+          await api.renewals.savePolicy({ ...RenewalPolicyForm.parse(values), version: row.version });
           await queries.invalidateQueries();
           void toast('Los pasos quedaron guardados.');
         }}

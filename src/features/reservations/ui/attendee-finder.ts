@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -7,6 +6,7 @@ import type { ClientMatch } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
+import { type Entrance, serverOf } from './entrance.ts';
 import type { CheckIn } from './use-check-in.ts';
 
 const unknownCode = 'Este código no es de un cliente.';
@@ -17,6 +17,11 @@ type WordsContext = Parameters<typeof reasonWords>[1];
 
 const refusalWords = ({ client, eligibility: { reasons } }: ClientMatch, wordsContext: WordsContext) =>
   `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], wordsContext) : 'no puede entrar'}.`;
+
+const inWords = ({ client }: ClientMatch, step: 'mark' | 'booked' | 'present', { classId }: Entrance) => {
+  const present = classId ? 'ya estaba en la clase' : 'ya entró';
+  return `${fullName(client)} ${step === 'booked' ? 'ya tiene reserva' : present}.`;
+};
 
 /** Ignores a lookup of a text that is already being looked up, so a repeated Enter adds nobody twice. */
 function useLookup() {
@@ -39,16 +44,15 @@ function useLookup() {
 }
 
 interface AttendeeFinderOptions {
-  readonly classId: string;
-  readonly date: string;
+  readonly entrance: Entrance;
   readonly checkIn: CheckIn;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly wordsContext: WordsContext;
 }
 
 /** Searches clients while the user types and checks in the chosen one. */
-export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext }: AttendeeFinderOptions) {
-  const finder = useFinder((search) => query(api.reservations.matches, { classId, date, search }));
+export function useAttendeeFinder({ entrance, checkIn, field, wordsContext }: AttendeeFinderOptions) {
+  const finder = useFinder(serverOf(entrance).find);
   const { typed, setTyped } = finder;
   const latest = useRef(typed);
   latest.current = typed;
@@ -69,7 +73,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
   const finish = (text: string) => {
     if (latest.current.trim() === text) clear();
   };
-  const isLater = date > wordsContext.today;
+  const isLater = wordsContext.date > wordsContext.today;
   const add = async (text: string, match: ClientMatch, { attended = false, ...addition }: Addition) => {
     finish(text);
     if (!(await checkIn.add(match, { ...addition, attended: attended && !isLater })) && !isCode(text))
@@ -99,8 +103,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
     } else {
       finish(text);
       if (step === 'mark' && reservation) void checkIn.mark({ id: reservation.id, client }, true);
-      else if (step === 'booked') checkIn.report('good', `${fullName(client)} ya tiene reserva.`);
-      else checkIn.report('good', `${fullName(client)} ya estaba en la clase.`);
+      else checkIn.report('good', inWords(match, step, entrance));
     }
     return false;
   };
@@ -108,7 +111,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
   /** Chooses the first match; a client who shows their code today counts as attended. */
   const take = (text: string, addition: Addition = {}): Promise<boolean> =>
     lookUp(text, async () => {
-      const attended = date === wordsContext.today;
+      const attended = wordsContext.date === wordsContext.today;
       try {
         const first = (await finder.ask(text)).items[0];
         if (first) return choose(text, first, isCode(text) ? { attended, ...addition } : addition);

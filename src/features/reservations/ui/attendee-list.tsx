@@ -25,6 +25,9 @@ interface AttendeeListProps {
   readonly free: number;
   readonly checkIn: CheckIn;
   readonly container: RefObject<HTMLDivElement | null>;
+  /** Its name, and what it says while nobody is in it. */
+  readonly label?: string;
+  readonly empty?: string;
   /** Returns the focus to the search. */
   readonly onLeave: () => void;
 }
@@ -46,6 +49,8 @@ export function AttendeeList({
   free,
   checkIn,
   container,
+  label = 'Quiénes vienen',
+  empty = 'Nadie ha reservado todavía. Busca arriba a quién agregar.',
   onLeave,
 }: AttendeeListProps) {
   const seated = items.filter(({ status }) => status !== 'waiting');
@@ -74,7 +79,7 @@ export function AttendeeList({
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons inside.
     <div ref={container} onKeyDown={listenToKeys}>
       {seated.length > 0 ? (
-        <Paper component="ul" className={rows.divided ?? ''} aria-label="Quiénes vienen">
+        <Paper component="ul" className={rows.divided ?? ''} aria-label={label}>
           {seated.map((attendee) => (
             <AttendeeRow
               key={attendee.id}
@@ -88,7 +93,7 @@ export function AttendeeList({
         </Paper>
       ) : (
         <Paper bg="none" px={16} py={24} c="dimmed" ta="center" style={{ borderStyle: 'dashed' }}>
-          Nadie ha reservado todavía. Busca arriba a quién agregar.
+          {empty}
         </Paper>
       )}
       {waiting.length > 0 && (
@@ -139,13 +144,13 @@ function nextStep(
   attendee: Reservation,
   { checkIn, marks, free }: { checkIn: CheckIn; marks: boolean; free: boolean },
 ): Step | undefined {
-  const { status } = attendee;
+  const { status, classId } = attendee;
   if (status === 'attended')
     return {
       label: 'Deshacer',
-      ariaLabel: 'Deshacer que asistió',
+      ariaLabel: classId ? 'Deshacer que asistió' : 'Deshacer que entró',
       variant: 'subtle',
-      run: () => checkIn.mark(attendee, false),
+      run: () => (classId ? checkIn.mark(attendee, false) : checkIn.remove(attendee)),
     };
   if (status === 'reserved' && !marks) return undefined;
   if (status === 'reserved')
@@ -155,7 +160,7 @@ function nextStep(
 
 function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = false }: AttendeeRowProps) {
   const money = useMoney();
-  const { id, client, status, reasons, overrideReason, version } = attendee;
+  const { id, classId, client, status, reasons, overrideReason, version } = attendee;
   const name = fullName(client);
   const step = nextStep(attendee, { checkIn, marks, free });
   const misses = missesWords(attendee);
@@ -185,7 +190,7 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
           <div className={classes.main}>
             {status === 'attended' && (
               <Group component="span" gap="xs" c="var(--good-text)" fw={500}>
-                <IconCheck size={18} aria-hidden /> Asistió
+                <IconCheck size={18} aria-hidden /> {classId ? 'Asistió' : 'Entró'}
               </Group>
             )}
             {/* One button for all steps, so that it keeps the focus. */}
@@ -202,7 +207,7 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
             </Button>
           </div>
         )}
-        <RemoveButton attendee={attendee} checkIn={checkIn} isMain={!step} />
+        {classId && <RemoveButton attendee={attendee} checkIn={checkIn} isMain={!step} />}
       </div>
     </li>
   );

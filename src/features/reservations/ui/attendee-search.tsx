@@ -13,20 +13,23 @@ import {
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
+import type { Session } from '../contract.ts';
 import { isCode } from '../rules.ts';
 import { nobodyWords, useAttendeeFinder } from './attendee-finder.ts';
 import classes from './attendee-search.module.css';
 import type { Addition } from './attendees.ts';
 import { CodeButton } from './code-button.tsx';
+import type { Entrance } from './entrance.ts';
 import { MatchRow } from './match-row.tsx';
 import { NewsLine } from './news-line.tsx';
 import type { CheckIn } from './use-check-in.ts';
 import { useScannerInput } from './use-scanner-input.ts';
 
 interface AttendeeSearchProps {
-  readonly classId: string;
-  readonly date: string;
+  readonly entrance: Entrance;
   readonly today: string;
+  /** The next class of the day with a place. */
+  readonly next?: Session | undefined;
   readonly checkIn: CheckIn;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Called on arrow down while there are no results. */
@@ -55,12 +58,12 @@ function useAskedFor(typed: string, type: (text: string) => void): void {
  * Searches clients while the user types; arrows and Enter choose. Enter does not wait for the list but takes the first
  * match, so that a scanner can type a client's code.
  */
-export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }: AttendeeSearchProps) {
+export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }: AttendeeSearchProps) {
   const listId = useId();
-  const wordsContext = { money: useMoney(), date, today };
+  const wordsContext = { money: useMoney(), date: entrance.date, today };
   const container = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(true);
-  const finder = useAttendeeFinder({ classId, date, checkIn, field, wordsContext });
+  const finder = useAttendeeFinder({ entrance, checkIn, field, wordsContext });
   const { typed, needle, search, result, error, settled, looking } = finder;
   const { activeIndex, setActiveIndex, expandedId, setExpandedId, type, clear, choose, add, take } = finder;
   const matches = result?.items ?? [];
@@ -136,6 +139,8 @@ export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }:
                 id={`${listId}-${index}`}
                 match={match}
                 active={index === activeIndex}
+                entrance={entrance}
+                next={next}
                 expanded={expandedId === match.client.id}
                 wordsContext={wordsContext}
                 onPoint={() => index !== activeIndex && setActiveIndex(index)}
@@ -157,6 +162,7 @@ export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }:
         )}
       </div>
       <NewsLine
+        isOpenGym={entrance.classId === null}
         news={checkIn.news}
         urgent={error && needle ? asApiError(error).message : undefined}
         now={settled && matches.length === 0 && search !== '' ? nobodyWords(search) : undefined}

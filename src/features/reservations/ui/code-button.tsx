@@ -1,12 +1,13 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import classes from './code-button.module.css';
 import { useCamera } from './use-camera.ts';
 import type { News } from './use-check-in.ts';
 
-const CodeReader = lazy(() => import('./code-reader.tsx'));
+const CodeReader = lazyPart(() => import('./code-reader.tsx'));
 
 function InsecureDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (

@@ -3,10 +3,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../web/format.ts';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import type { ClientMatch } from '../contract.ts';
+import type { ClientMatch, Session } from '../contract.ts';
 import { eligibilityWords, missesWords, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
+import type { Entrance } from './entrance.ts';
 import { Explanation } from './explanation.tsx';
 import classes from './match-row.module.css';
 import { RemedyButton } from './remedy-button.tsx';
@@ -16,6 +17,9 @@ interface MatchRowProps {
   readonly match: ClientMatch;
   readonly id: string;
   readonly active: boolean;
+  readonly entrance: Entrance;
+  /** The next class of the day with a place. */
+  readonly next: Session | undefined;
   /** Shows its remedies and focuses the first. */
   readonly expanded: boolean;
   readonly wordsContext: Parameters<typeof reasonWords>[1];
@@ -38,6 +42,8 @@ export function MatchRow({
   match,
   id,
   active,
+  entrance,
+  next,
   expanded,
   wordsContext,
   onPoint,
@@ -52,6 +58,7 @@ export function MatchRow({
   const name = fullName(client);
   const step = stepOf(match, wordsContext.date > wordsContext.today);
   const misses = missesWords(match);
+  const addLabel = entrance.classId ? 'Agregar' : 'Marcar entrada';
 
   useEffect(() => {
     if (!expanded) return;
@@ -110,8 +117,8 @@ export function MatchRow({
         ) : (
           <>
             {step === 'add' && (
-              <Button variant="light" onClick={once(onChoose)} aria-label={`Agregar a ${name}`}>
-                Agregar
+              <Button variant="light" onClick={once(onChoose)} aria-label={`${addLabel} a ${name}`}>
+                {addLabel}
               </Button>
             )}
             {step === 'mark' && (
@@ -123,8 +130,9 @@ export function MatchRow({
               <RemedyButton
                 key={remedy}
                 remedy={remedy}
-                client={client}
-                payer={eligibility.payer}
+                match={match}
+                entrance={entrance}
+                next={next}
                 onWait={() => onAdd({ wait: true })}
                 onAllow={() => setExplaining(true)}
               />

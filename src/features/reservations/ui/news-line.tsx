@@ -7,6 +7,7 @@ import type { News } from './use-check-in.ts';
 const newsMs = 12_000;
 
 interface NewsLineProps {
+  readonly isOpenGym: boolean;
   readonly news: News | undefined;
   /** An error of the current search. */
   readonly urgent: string | undefined;
@@ -15,7 +16,7 @@ interface NewsLineProps {
 }
 
 /** One line of fixed height: the last result, or the available keys. */
-export function NewsLine({ news, urgent, now }: NewsLineProps) {
+export function NewsLine({ isOpenGym, news, urgent, now }: NewsLineProps) {
   const [over, setOver] = useState(0);
   const at = news?.at ?? 0;
   useEffect(() => {
@@ -26,7 +27,7 @@ export function NewsLine({ news, urgent, now }: NewsLineProps) {
   const tone = urgent ? 'bad' : last?.tone;
   return (
     <div className={classes.news} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span>{urgent ?? now ?? last?.words ?? <Keys />}</span>
+      <span>{urgent ?? now ?? last?.words ?? <Keys isOpenGym={isOpenGym} />}</span>
       {last?.action && (
         <Button variant="subtle" size="compact-sm" onClick={once(last.action.run)}>
           {last.action.label}
@@ -36,12 +37,18 @@ export function NewsLine({ news, urgent, now }: NewsLineProps) {
   );
 }
 
-const Keys = () => (
+const Keys = ({ isOpenGym }: Pick<NewsLineProps, 'isOpenGym'>) => (
   <>
     <span className={classes.touch}>Escribe unas letras de su nombre o correo, o su teléfono.</span>
-    <span className={classes.keys}>
-      <Kbd>Enter</Kbd> agrega · <Kbd>Ctrl</Kbd>+<Kbd>Enter</Kbd> agrega y marca como asistido · <Kbd>↓</Kbd> a
-      la lista · <Kbd>Espacio</Kbd> marca · <Kbd>Supr</Kbd> quita
-    </span>
+    {isOpenGym ? (
+      <span className={classes.keys}>
+        <Kbd>Enter</Kbd> marca su entrada · <Kbd>↓</Kbd> a la lista · <Kbd>Supr</Kbd> quita
+      </span>
+    ) : (
+      <span className={classes.keys}>
+        <Kbd>Enter</Kbd> agrega · <Kbd>Ctrl</Kbd>+<Kbd>Enter</Kbd> agrega y marca como asistido · <Kbd>↓</Kbd>{' '}
+        a la lista · <Kbd>Espacio</Kbd> marca · <Kbd>Supr</Kbd> quita
+      </span>
+    )}
   </>
 );

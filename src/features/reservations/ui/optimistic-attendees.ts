@@ -1,39 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApiError, api, query } from '../../../web/api.ts';
+import { v7 as newId } from 'uuid';
+import type { ApiError } from '../../../web/api.ts';
+import { isLost } from '../../../web/offline/connection.ts';
+import { addChange, type Change, mayPassByItself } from '../../../web/offline/outbox.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Reservation } from '../contract.ts';
 import type { Attendee } from './attendees.ts';
+import { type Entrance, serverOf } from './entrance.ts';
 
 interface Act<T> {
   readonly show: (items: readonly Reservation[]) => Reservation[];
   readonly send: () => Promise<T>;
   readonly retry: () => void;
+  /** What to send later, when there is no connection. */
+  readonly later?: Pick<Change, 'verb' | 'input' | 'title'>;
 }
 
-/** The attendees of a class on a day, updated optimistically. */
+/** Who comes in at an entrance, updated optimistically. */
 export function useOptimisticAttendees(
-  classId: string,
-  date: string,
+  entrance: Entrance,
   onFailure: (attendee: Attendee, failure: ApiError, retry: () => void) => void,
 ) {
   const queries = useQueryClient();
-  const { queryKey } = query(api.reservations.list, { classId, date });
-  const refresh = () => void queries.invalidateQueries({ queryKey: [api.reservations.list.key[0]] });
+  const queryKey = serverOf(entrance).listKey;
+  const refresh = () => void queries.invalidateQueries({ queryKey: [queryKey[0]] });
 
-  /** Shows a change, sends it after earlier ones of the same attendee, and reverts it on failure. */
-  async function act<T>(attendee: Attendee, { show, send, retry }: Act<T>): Promise<T | undefined> {
+  /** Shows a change, sends it after earlier ones of the same attendee, or later, and reverts it on failure. */
+  async function act<T>(
+    attendee: Attendee,
+    { show, send, retry, later }: Act<T>,
+  ): Promise<T | 'later' | undefined> {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData(queryKey);
-    queries.setQueryData(queryKey, (was) => was && { ...was, items: show(was.items) });
+    queries.setQueryData<{ readonly items: readonly Reservation[] }>(
+      queryKey,
+      (was) => was && { ...was, items: show(was.items) },
+    );
     try {
       const options = { scope: { id: attendee.id }, mutationFn: send };
       return await queries.getMutationCache().build<T, unknown, void, unknown>(queries, options).execute();
     } catch (reason) {
+      const failure = asApiError(reason);
+      if (later && mayPassByItself(failure)) {
+        const at = new Date().toISOString();
+        const isKept = await addChange({ id: newId(), at, ...later }).then(
+          () => true,
+          () => false,
+        );
+        if (isKept) return 'later';
+      }
       queries.setQueryData(queryKey, before);
-      onFailure(attendee, asApiError(reason), retry);
+      onFailure(attendee, failure, retry);
       return undefined;
     } finally {
-      refresh();
+      // Without a connection what is shown is ahead of the server.
+      if (!isLost()) refresh();
     }
   }
   return { act, refresh };

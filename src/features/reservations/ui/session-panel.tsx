@@ -1,15 +1,17 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
-import rows from '../../../web/styles/rows.module.css';
+import { useChanges } from '../../../web/offline/outbox.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
+import { withUnsent } from './attendees.ts';
+import { AttendeesSkeleton } from './attendees-skeleton.tsx';
 import { SeriesButton } from './series-button.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
@@ -18,6 +20,8 @@ interface SessionPanelProps {
   readonly session: Session;
   readonly date: string;
   readonly today: string;
+  /** The next class of the day with a place. */
+  readonly next: Session | undefined;
   /** The search field. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
@@ -31,12 +35,14 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 });
 
 /** One class of one day: the search for clients and the attendees. */
-export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
+export function SessionPanel({ session, date, today, next, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
-  const checkIn = useCheckIn(classId, date, today);
+  const entrance = { classId, date };
+  const checkIn = useCheckIn(entrance, today);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
-  const current = data ? withLiveCounts(data.session, data.items) : session;
+  const items = withUnsent(data?.items ?? [], useChanges());
+  const current = data ? withLiveCounts(data.session, items) : session;
   const free = current.capacity - current.taken;
 
   return (
@@ -81,9 +87,9 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
       )}
       {!current.notHeld && (
         <AttendeeSearch
-          classId={classId}
-          date={date}
+          entrance={entrance}
           today={today}
+          next={next}
           checkIn={checkIn}
           field={field}
           onDown={() => focusAttendeeList(list.current)}
@@ -91,7 +97,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
       )}
       {data && (
         <AttendeeList
-          items={data.items}
+          items={items}
           date={date}
           today={today}
           marks={current.notHeld === '' && date <= today}
@@ -109,16 +115,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           retrying={isFetching}
         />
       )}
-      {!data && !error && (
-        <Paper role="status" aria-label="Cargando quiénes vienen" data-late className={rows.divided ?? ''}>
-          {['48%', '62%', '40%', '55%'].map((width) => (
-            <Group key={width} gap={12} h={56} px={12}>
-              <Skeleton circle height={32} />
-              <Skeleton height={12} width={width} />
-            </Group>
-          ))}
-        </Paper>
-      )}
+      {!data && !error && <AttendeesSkeleton />}
     </Stack>
   );
 }

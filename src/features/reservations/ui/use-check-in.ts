@@ -5,6 +5,7 @@ import { fullName, nearDay } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
+import { type Entrance, serverOf } from './entrance.ts';
 import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
 /** The last result, and the action it offers. */
@@ -37,13 +38,26 @@ const additionWords = (client: ClientMatch['client'], status: Reservation['statu
     cancelled: '',
   })[status];
 
-/** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
-export function useCheckIn(classId: string, date: string, today: string): CheckIn {
+const laterMark = (name: string, id: string, attended: boolean) => ({
+  verb: api.reservations.attend.key,
+  input: { id, attended },
+  title: `${attended ? 'Asistencia' : 'Deshacer la asistencia'} de ${name}`,
+});
+
+const markWords = (name: string, attended: boolean, when: string, isLater: boolean): string => {
+  const words = attended ? `${name} asistió${when}` : `${name} vuelve a estar por llegar`;
+  return isLater ? `${words}: se envía cuando vuelva la conexión.` : `${words}.`;
+};
+
+/** The actions on who comes in at an entrance, shown optimistically and reverted on failure. */
+export function useCheckIn(entrance: Entrance, today: string): CheckIn {
+  const { classId, date } = entrance;
+  const server = serverOf(entrance);
   const when = date === today ? '' : ` el ${nearDay(date, today)}`;
   const [news, setNews] = useState<News>();
   const report: CheckIn['report'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
-  const { act, refresh } = useOptimisticAttendees(classId, date, ({ client }, failure, retry) =>
+  const { act, refresh } = useOptimisticAttendees(entrance, ({ client }, failure, retry) =>
     report(
       'bad',
       `${fullName(client)}: ${failure.message}`,
@@ -53,21 +67,21 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
 
   const mark: CheckIn['mark'] = async (attendee, attended) => {
     const { id } = attendee;
+    const name = fullName(attendee.client);
     const status = attended ? 'attended' : 'reserved';
     const saved = await act(attendee, {
       show: (items) => items.map((item) => (item.id === id ? { ...item, status } : item)),
       send: () => api.reservations.attend({ id, attended }),
       retry: () => void mark(attendee, attended),
+      later: laterMark(name, id, attended),
     });
-    if (!saved) return;
-    const name = fullName(attendee.client);
-    report('good', attended ? `${name} asistió${when}.` : `${name} vuelve a estar por llegar.`);
+    if (saved) report('good', markWords(name, attended, when, saved === 'later'));
   };
 
   const restore = async ({ id, client }: Attendee) => {
     try {
-      await api.reservations.restore({ id });
-      report('good', `${fullName(client)} está otra vez en la clase.`);
+      await server.restore({ id });
+      report('good', `${fullName(client)} está otra vez en la lista.`);
     } catch (reason) {
       report('bad', `${fullName(client)}: ${asApiError(reason).message}`);
     }
@@ -78,7 +92,7 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { id, client } = attendee;
     const removed = await act(attendee, {
       show: (items) => items.filter((item) => item.id !== id),
-      send: () => api.reservations.remove({ id }),
+      send: () => server.remove({ id }),
       retry: () => void remove(attendee),
     });
     if (removed)
@@ -107,7 +121,7 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { client, overrideReason } = attendee;
     const promoted = await act(attendee, {
       show: (items) => withAttendee(items, { ...attendee, id, status: 'reserved', version: pendingVersion }),
-      send: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
+      send: () => server.add({ id, clientId: client.id, overrideReason, attended: false, wait: false }),
       retry: () => void promoteAs(id, attendee),
     });
     if (promoted) report('good', `${fullName(client)} tiene su lugar.`);
@@ -119,12 +133,12 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
     const { client, overrideReason } = attendee;
     const saved = await act(attendee, {
       show: (items) => withAttendee(items, attendee),
-      send: () =>
-        api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
+      send: () => server.add({ id, clientId: client.id, attended, overrideReason, wait }),
       retry: () => void addAs(id, match, addition),
     });
-    if (!saved) return false;
-    report('good', additionWords(client, saved.status, when), {
+    if (!saved || saved === 'later') return saved === 'later';
+    const words = classId ? additionWords(client, saved.status, when) : `${fullName(client)} entró${when}.`;
+    report('good', words, {
       label: 'Deshacer',
       run: () => void remove(saved),
     });

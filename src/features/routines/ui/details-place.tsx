@@ -1,4 +1,4 @@
-import { Box, Drawer, Popover } from '@mantine/core';
+import { Box, Button, Drawer, Popover } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -22,6 +22,9 @@ export function DetailsPlace({ name, onClose, onLeave, children }: DetailsPlaceP
     return (
       <Drawer opened onClose={onLeave} title={name} position="bottom" size="auto">
         {children}
+        <Button fullWidth mt={16} onClick={onClose}>
+          Listo
+        </Button>
       </Drawer>
     );
   }

@@ -14,6 +14,7 @@ const sums: Readonly<Record<EntryKind, string>> = {
   debt: 'Pagos de deudas',
   in: 'Entradas',
   out: 'Salidas',
+  drawer: 'Cajón abierto sin venta',
 };
 
 /** The sums of cash by kind, the expected and counted cash, and their difference. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OpenShift, Till } from '../contract.ts';
 import { LastShift, ShiftFacts } from './shift-facts.tsx';
@@ -13,12 +13,13 @@ interface TillCardProps {
   readonly onMove: (kind: 'in' | 'out', shift: OpenShift) => void;
   readonly onClose: (shift: OpenShift) => void;
   readonly onUse: () => void;
+  readonly onPrinter: () => void;
   readonly onRename: () => void;
   readonly onRemove: () => void;
 }
 
 export function TillCard(props: TillCardProps) {
-  const { till, own, alone, onOpen, onMove, onClose, onUse, onRename, onRemove } = props;
+  const { till, own, alone, onOpen, onMove, onClose, onUse, onPrinter, onRename, onRemove } = props;
   const { shift } = till;
   return (
     <Paper component="section" p={16} aria-label={till.name}>
@@ -38,6 +39,11 @@ export function TillCard(props: TillCardProps) {
               {!own && !alone && (
                 <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
                   Usar en este equipo
+                </Menu.Item>
+              )}
+              {(own || alone) && (
+                <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrinter}>
+                  Impresora de esta caja
                 </Menu.Item>
               )}
               <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>

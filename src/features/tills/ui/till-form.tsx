@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { api } from '../../../web/api.ts';
+import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { type Till, tillsContract } from '../contract.ts';
 
@@ -26,8 +27,15 @@ export function TillForm({ target, onClose, onSaved }: TillFormProps) {
       submitLabel={till ? 'Guardar nombre' : 'Crear caja'}
       initialValues={{ id, name: till?.name ?? '' }}
       schema={tillsContract.create.input}
-      onSubmit={async ({ name }) => {
-        if (till) await api.tills.update({ id, version: till.version, name });
+      stored={
+        till && {
+          row: till,
+          valuesOf: ({ name }) => ({ id, name }),
+          fetch: async () => rowOf((await api.tills.list({})).items, id),
+        }
+      }
+      onSubmit={async ({ name }, row) => {
+        if (row) await api.tills.update({ id, version: row.version, name });
         else await api.tills.create({ id, name });
         onSaved();
       }}

@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { day, fullName } from '../../../web/format.ts';
+import { day, fullName, segment } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
@@ -40,7 +40,7 @@ function Targets({ client, transfer, working, onTake }: TargetsProps) {
         </Text>
         <ButtonLink
           to="/clients/$clientId/memberships/$clientName"
-          params={{ clientId: client.id, clientName: fullName(client) }}
+          params={{ clientId: client.id, clientName: segment(fullName(client)) }}
         >
           Ver sus membresías
         </ButtonLink>

@@ -31,12 +31,14 @@ export interface ProductTarget {
 export const newTarget = (groupId: string | null = null): ProductTarget => ({ id: newId(), groupId });
 
 function fieldsOf({ product, groupId }: ProductTarget): Fields {
-  if (!product) {
-    const empty = ProductForm.parse({ name: '-', groupId });
-    const none = { cost: null, price: null, tax: null, profit: '', quantity: '' };
-    const unset = { defaultQuantity: '', reorderPoint: '', preferredQuantity: '', warningQuantity: '' };
-    return { ...empty, ...none, ...unset, name: '' };
-  }
+  if (product) return valuesOf(product);
+  const empty = ProductForm.parse({ name: '-', groupId });
+  const none = { cost: null, price: null, tax: null, profit: '', quantity: '' };
+  const unset = { defaultQuantity: '', reorderPoint: '', preferredQuantity: '', warningQuantity: '' };
+  return { ...empty, ...none, ...unset, name: '' };
+}
+
+function valuesOf(product: Product): Fields {
   const values = Object.fromEntries(
     Object.keys(ProductForm.shape).map((field) => [field, product[field as keyof Product]]),
   ) as unknown as ProductForm;
@@ -56,14 +58,14 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
   const queries = useQueryClient();
   const { id, product } = target;
   const initialValues = fieldsOf(target);
-  const save = async (fields: Fields) => {
+  const save = async (fields: Fields, row: Product | undefined) => {
     const { quantity, ...form } = ProductForm.parse(formOf(fields));
     // An unedited quantity is not sent: the ledger may have changed since.
-    const counted = quantity !== initialValues.quantity && fields.quantity !== '' ? { quantity } : {};
+    const counted = quantity !== (row?.quantity ?? '') && fields.quantity !== '' ? { quantity } : {};
     try {
       onSaved(
-        await (product
-          ? api.products.update({ ...form, ...counted, id, version: product.version })
+        await (row
+          ? api.products.update({ ...form, ...counted, id, version: row.version })
           : api.products.create({ ...form, ...counted, id })),
       );
     } catch (reason) {
@@ -73,13 +75,22 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
   };
   const groupNames = groups.map((group) => ({ value: group.id, label: pathOf(groups, group.id) }));
   return (
-    <FormModal<Fields>
+    <FormModal<Fields, Product>
       opened={opened}
       onClose={onClose}
       title={product ? 'Editar Producto' : 'Nuevo Producto'}
       submitLabel={product ? 'Actualizar' : 'Agregar'}
       initialValues={initialValues}
       schema={typedSchema}
+      draft={`product ${product?.id ?? 'new'}`}
+      stored={
+        product && {
+          row: product,
+          valuesOf,
+          fetch: () => api.products.get({ id }),
+          together: [['cost', 'profit', 'price', 'tax', 'priceIncludesTax']],
+        }
+      }
       onSubmit={save}
     >
       {(form) => (

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../../web/api.ts';
 import { ColorChoice } from '../../../../web/ui/color-choice.tsx';
+import { rowOf } from '../../../../web/ui/edit.ts';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { type Group, GroupForm } from '../../../groups/contract.ts';
 import { branchOf, pathOf } from '../../../groups/domain.ts';
@@ -14,6 +15,8 @@ export interface GroupTarget {
 }
 
 export const newGroupTarget = (parentId: string | null = null): GroupTarget => ({ id: newId(), parentId });
+
+const formOf = ({ name, color, parentId }: Group): GroupForm => ({ name, color, parentId });
 
 interface GroupFormModalProps {
   readonly opened: boolean;
@@ -29,22 +32,29 @@ export function GroupFormModal({ opened, target, groups, onClose, onSaved }: Gro
   const own = branchOf(groups, id);
   const parents = groups.filter((group) => !own.has(group.id));
   const initialValues: GroupForm = group
-    ? { name: group.name, color: group.color, parentId: group.parentId }
+    ? formOf(group)
     : { ...GroupForm.parse({ name: '-', parentId }), name: '' };
-  const save = async (form: GroupForm) =>
+  const save = async (form: GroupForm, row: Group | undefined) =>
     onSaved(
-      await (group
-        ? api.groups.update({ ...form, id, version: group.version })
+      await (row
+        ? api.groups.update({ ...form, id, version: row.version })
         : api.groups.create({ ...form, id })),
     );
   return (
-    <FormModal<GroupForm>
+    <FormModal<GroupForm, Group>
       opened={opened}
       onClose={onClose}
       title={group ? 'Editar grupo' : 'Nuevo grupo'}
       submitLabel="Guardar grupo"
       initialValues={initialValues}
       schema={GroupForm}
+      stored={
+        group && {
+          row: group,
+          valuesOf: formOf,
+          fetch: async () => rowOf((await api.groups.list({})).items, id),
+        }
+      }
       onSubmit={save}
     >
       {(form) => (

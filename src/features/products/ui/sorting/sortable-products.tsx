@@ -7,8 +7,13 @@ import classes from './sorting.module.css';
 
 const rowHeight = 40;
 
+interface SortableProductsProps {
+  readonly products: readonly Product[];
+  readonly onMove: (from: number, to: number) => void;
+}
+
 /** A virtualised list: only visible products are rendered. */
-export function SortableProducts({ products }: { readonly products: readonly Product[] }) {
+export function SortableProducts({ products, onMove }: SortableProductsProps) {
   const container = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: products.length,
@@ -21,7 +26,13 @@ export function SortableProducts({ products }: { readonly products: readonly Pro
       droppableId="products"
       mode="virtual"
       renderClone={(provided, _, { source }) => (
-        <ProductRow provided={provided} product={products[source.index]} lifted />
+        <ProductRow
+          provided={provided}
+          product={products[source.index]}
+          index={source.index}
+          count={products.length}
+          lifted
+        />
       )}
     >
       {({ innerRef, droppableProps }) => (
@@ -43,6 +54,9 @@ export function SortableProducts({ products }: { readonly products: readonly Pro
                       <ProductRow
                         provided={provided}
                         product={product}
+                        index={index}
+                        count={products.length}
+                        onMove={(to) => onMove(index, to)}
                         style={{ position: 'absolute', top: start, height: size, width: '100%' }}
                       />
                     )}

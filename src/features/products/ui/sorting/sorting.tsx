@@ -130,7 +130,10 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
             )
           ) : visibleProducts ? (
             visibleProducts.length > 0 ? (
-              <SortableProducts products={visibleProducts} />
+              <SortableProducts
+                products={visibleProducts}
+                onMove={(from, to) => setProducts(movedIn(visibleProducts, from, to))}
+              />
             ) : (
               <EmptyState title="Aquí no hay productos que ordenar" />
             )

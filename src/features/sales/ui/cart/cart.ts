@@ -122,6 +122,13 @@ export const changeLine = (cart: Cart, lineId: string, change: LineChange): Cart
     }),
   );
 
+/** Changes a product's quantity by so much, never to zero or below. */
+export function stepQuantity(cart: Cart, lineId: string, by: number): Cart {
+  const line = cart.order.lines.find(({ id }) => id === lineId);
+  const quantity = line?.kind === 'product' ? plus(line.quantity, by) : 0;
+  return quantity > 0 ? changeLine(cart, lineId, { quantity }) : cart;
+}
+
 /** Removes a line and returns the one to select next. */
 export function removeLine(cart: Cart, lineId: string): { cart: Cart; nextId: string | undefined } {
   const { lines } = cart.order;
@@ -186,6 +193,34 @@ export function giveTo(cart: Cart, client: Customer | null): Cart {
   if (client?.id === cart.client?.id) return { ...cart, client };
   const lines = cart.order.lines.filter((line) => !isPersonal(line));
   return { ...withLines(cart, lines), client };
+}
+
+/** Whether a line can go to an order of somebody else. */
+export const isMovable = (line: OrderLine): boolean => !isPersonal(line);
+
+/**
+ * Takes quantities of lines out of an order, to go into another one under ids of their own. A discount in money stays with
+ * what is left of its line.
+ */
+export function splitOff(
+  cart: Cart,
+  quantities: Readonly<Record<string, number>>,
+  idOf: (lineId: string) => string,
+): { readonly moved: OrderLine[]; readonly rest: Cart } {
+  const moved: OrderLine[] = [];
+  const rest: OrderLine[] = [];
+  for (const line of cart.order.lines) {
+    const taken = isMovable(line) ? Math.min(quantities[line.id] ?? 0, quantityOf(line)) : 0;
+    const left = plus(quantityOf(line), -taken);
+    const isSplit = taken > 0 && left > 0;
+    if (taken > 0) {
+      const discount = isSplit && line.discount?.kind === 'amount' ? null : line.discount;
+      const own = { id: idOf(line.id), discount };
+      moved.push(line.kind === 'product' ? { ...line, ...own, quantity: taken } : { ...line, ...own });
+    }
+    if (left > 0) rest.push(line.kind === 'product' ? { ...line, quantity: left } : line);
+  }
+  return { moved, rest: withLines(cart, rest) };
 }
 
 interface Saved extends Order {

@@ -4,6 +4,7 @@ import { keepFocus } from '../../../../web/ui/keep-focus.ts';
 import { Initials } from '../../../../web/ui/person-cell.tsx';
 import { useSavedOrders } from '../saved-orders/use-saved-orders.ts';
 import { useTill } from '../till/till.tsx';
+import { TillMenu } from '../till/till-menu.tsx';
 import classes from './order-panel.module.css';
 
 export function CustomerLine() {
@@ -40,6 +41,7 @@ export function CustomerLine() {
       >
         Guardadas{waiting > 0 && ` (${waiting})`}
       </Button>
+      <TillMenu />
     </Group>
   );
 }

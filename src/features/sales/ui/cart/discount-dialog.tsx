@@ -8,7 +8,7 @@ import { discountOf, type TypedDiscount, typedOf } from './typed-discount.ts';
 
 /** The discount on the whole order. */
 export function DiscountDialog() {
-  const { dialog, show, cart, change, gym, totals } = useTill();
+  const { dialog, show, cart, change, gym } = useTill();
   const save = async ({ discount: typed, note }: { discount: TypedDiscount; note: string }) => {
     const discount = discountOf(typed, gym.currency);
     if (discount === undefined) {
@@ -34,7 +34,6 @@ export function DiscountDialog() {
             value={form.getValues().discount}
             onChange={(discount) => form.setFieldValue('discount', discount)}
             error={form.errors.discount}
-            taxed={totals.lines.some(({ taxTreatment }) => taxTreatment === 'added')}
           />
           <TextInput
             label="Nota de la venta"

@@ -7,13 +7,11 @@ interface DiscountFieldProps {
   readonly currency: string;
   readonly value: TypedDiscount;
   readonly onChange: (value: TypedDiscount) => void;
-  /** Whether tax is added to what is left. */
-  readonly taxed: boolean;
   readonly error?: React.ReactNode;
 }
 
 /** A per cent or an amount. */
-export function DiscountField({ label, currency, value, onChange, taxed, error }: DiscountFieldProps) {
+export function DiscountField({ label, currency, value, onChange, error }: DiscountFieldProps) {
   return (
     <Group align="flex-start" gap={8} wrap="nowrap">
       <TextInput
@@ -26,7 +24,7 @@ export function DiscountField({ label, currency, value, onChange, taxed, error }
         onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
         onFocus={(event) => event.currentTarget.select()}
         error={error}
-        {...(taxed && value.kind === 'amount' && { description: 'Se resta antes del impuesto.' })}
+        {...(value.kind === 'amount' && { description: 'Se resta de lo que se paga, con impuesto.' })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <Button.Group mt={24} aria-label="Descuento en">

@@ -32,7 +32,7 @@ interface Values extends Record<string, unknown> {
 
 /** Edits a line's quantity, discount, note and, if allowed, price. */
 export function LineDialog() {
-  const { selected, dialog, show, change, catalogue, gym, totals } = useTill();
+  const { selected, dialog, show, change, catalogue, gym } = useTill();
   const line = selected;
   const item = line?.kind === 'product' ? catalogue.data?.byId.get(line.productId) : undefined;
   // A new membership has its plan's price; that of a further period is negotiable.
@@ -119,7 +119,6 @@ export function LineDialog() {
               value={form.getValues().discount}
               onChange={(discount) => form.setFieldValue('discount', discount)}
               error={form.errors.discount}
-              taxed={totals.lines.some(({ id, taxTreatment }) => id === line?.id && taxTreatment === 'added')}
             />
             <TextInput
               label="Nota"

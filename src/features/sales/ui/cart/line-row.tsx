@@ -16,11 +16,11 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
   const money = useMoney();
   const row = useRef<HTMLButtonElement>(null);
   const isSelected = selected?.id === line.id;
-  const amount = totals.lines.find(({ id }) => id === line.id)?.amount ?? 0;
+  const { amount = 0, taxTreatment } = totals.lines.find(({ id }) => id === line.id) ?? {};
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
-  const { data: quote } = usePlanQuote({
+  const { quote } = usePlanQuote({
     planId: sellsPlan(line) ? line.planId : null,
     clientId: cart.client?.id,
     startsOn: sellsPlan(line) ? line.startsOn : '',
@@ -45,7 +45,7 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
           <span className={classes.small}>
             {line.kind === 'membership'
               ? ['Membresía', terms].filter(Boolean).join(' · ')
-              : money(line.price)}
+              : `${money(line.price)}${taxTreatment === 'added' ? ' + impuesto' : ''}`}
             {line.discount && ` · −${discountWords(line.discount, money)}`}
             {line.note && ` · ${line.note}`}
           </span>

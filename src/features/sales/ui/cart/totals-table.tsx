@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
 import { percent } from '../../../../wire/written.ts';
+import { taxesOf } from '../../../orders/domain.ts';
 import { Sums } from '../till/sums.tsx';
 import { useTill } from '../till/till.tsx';
 import { setOrder } from './cart.ts';
@@ -14,20 +15,18 @@ export function TotalsTable() {
   const { discount } = cart.order;
   return (
     <Sums px={12} py={8}>
-      {totals.discount > 0 && (
+      {discount && totals.orderDiscount > 0 && (
         <div>
           <dt>
-            {discount?.kind === 'percent' ? `Descuento ${discountWords(discount, money)}` : 'Descuento'}
-            {discount && (
-              <CloseButton
-                size="sm"
-                iconSize={16}
-                aria-label="Quitar el descuento de la orden"
-                onClick={() => change((current) => setOrder(current, { discount: null }))}
-              />
-            )}
+            {discount.kind === 'percent' ? `Descuento ${discountWords(discount, money)}` : 'Descuento'}
+            <CloseButton
+              size="sm"
+              iconSize={16}
+              aria-label="Quitar el descuento de la orden"
+              onClick={() => change((current) => setOrder(current, { discount: null }))}
+            />
           </dt>
-          <dd>−{money(totals.discount)}</dd>
+          <dd>−{money(totals.orderDiscount)}</dd>
         </div>
       )}
       {shift && openTills.length > 1 && (
@@ -40,10 +39,12 @@ export function TotalsTable() {
         <dt>Subtotal</dt>
         <dd>{money(totals.subtotal)}</dd>
       </div>
-      <div>
-        <dt>{gym.taxPerProduct ? 'Impuesto' : `Impuesto (${percent(gym.taxRate)})`}</dt>
-        <dd>{money(totals.tax)}</dd>
-      </div>
+      {taxesOf(totals, gym).map(({ rate, amount }) => (
+        <div key={rate}>
+          <dt>Impuesto {percent(rate)}</dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
       <div className={classes.total}>
         <dt>Total</dt>
         <dd>{money(totals.total)}</dd>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../web/api.ts';
+import { api, askOrKept } from '../../../../web/api.ts';
 import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract } from '../../../products/contract.ts';
@@ -58,10 +58,11 @@ export function merge(current: Catalogue | undefined, response: CatalogueRespons
 
 const catalogueQuery = queryOptions({
   queryKey: [...api.products.catalogue.key, 'complete'],
-  queryFn: async ({ signal, client, queryKey }): Promise<Catalogue> => {
-    const current = client.getQueryData<Catalogue>(queryKey);
-    return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));
-  },
+  queryFn: ({ signal, client, queryKey }): Promise<Catalogue> =>
+    askOrKept(client, queryKey, async () => {
+      const current = client.getQueryData<Catalogue>(queryKey);
+      return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));
+    }),
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 });

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
@@ -11,7 +11,7 @@ import type { ProductSearch } from './product-search.ts';
 type FoundProductsProps = Pick<ProductSearch, 'shown' | 'chosen' | 'items' | 'at'>;
 
 export function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) {
-  const { catalogue, add, gym } = useTill();
+  const { catalogue, add, gym, pendingScans } = useTill();
   const loaded = catalogue.data;
   if (chosen === 'memberships' && !shown) return <Memberships />;
   if (!loaded && catalogue.error) {
@@ -24,7 +24,18 @@ export function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) 
       />
     );
   }
-  if (!loaded) return <Skeleton flex={1} mih={0} />;
+  if (!loaded) {
+    return (
+      <>
+        <Text role="status" c="dimmed" pb={8}>
+          {pendingScans.length === 0
+            ? 'Cargando los productos. Puedes escanear y cobrar: se hará en cuanto estén.'
+            : `Cargando los productos. En espera: ${pendingScans.join(', ')}`}
+        </Text>
+        <Skeleton flex={1} mih={0} />
+      </>
+    );
+  }
   if (loaded.items.length === 0) {
     return (
       <EmptyState

@@ -8,8 +8,12 @@ interface Sale {
   readonly startsOn: string;
 }
 
-/** What a plan costs a client at first. */
+/** What a plan with terms of its own costs a client at first; one request answers for all such plans. */
 export function usePlanQuote({ planId, clientId, startsOn }: Sale) {
-  const input = { planId: planId ?? '', startsOn, ...(clientId && { clientId }) };
-  return useQuery({ ...query(api.memberships.quote, input), enabled: planId !== null, retry: false });
+  const { data, error } = useQuery({
+    ...query(api.memberships.quotes, { startsOn, ...(clientId && { clientId }) }),
+    enabled: planId !== null,
+    retry: false,
+  });
+  return { quote: data?.items.find((item) => item.planId === planId), error };
 }

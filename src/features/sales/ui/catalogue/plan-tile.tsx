@@ -18,7 +18,7 @@ export function PlanTile({ plan }: { readonly plan: Plan }) {
   const hasTerms = billingDay !== null || enrolmentFee > 0;
   const isQuoted = hasTerms && cart.client !== null;
   const clientId = cart.client?.id;
-  const { data: quote, error } = usePlanQuote({
+  const { quote, error } = usePlanQuote({
     ...{ planId: isQuoted ? planId : null, clientId, startsOn: today },
   });
   const offer = quote ? firstPayment(quote) : { price, taxable };

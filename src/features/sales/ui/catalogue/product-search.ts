@@ -66,7 +66,7 @@ export function useProductSearch() {
     filterBy(filter);
     field.current?.focus();
   };
-  const addScanned = usePendingScans(data, (all, scanned) => {
+  const addScanned = usePendingScans((all, scanned) => {
     const narrow = by === 'name' || by === 'code';
     const matches = at === undefined && !narrow ? [] : foundIn(all.items, scanned, by);
     const item = all.byBarcode.get(scanned) ?? matches[at ?? 0];

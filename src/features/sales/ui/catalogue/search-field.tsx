@@ -1,5 +1,8 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBarcode, IconSearch } from '@tabler/icons-react';
+import { showShortcuts } from '../../../../web/shell/keys.ts';
+import { keepFocus } from '../../../../web/ui/keep-focus.ts';
+import { KeyHint } from '../../../../web/ui/key-hint.tsx';
 import { type SearchFilter, searchFilters } from '../../../products/contract.ts';
 import { useTill } from '../till/till.tsx';
 import type { ProductSearch } from './product-search.ts';
@@ -23,7 +26,7 @@ export function SearchField({ search }: { readonly search: ProductSearch }) {
         enterKeyHint="done"
         leftSection={by === 'barcode' ? <IconBarcode size={18} /> : <IconSearch size={18} />}
         rightSection={
-          text && (
+          text ? (
             <CloseButton
               aria-label="Borrar la búsqueda"
               onClick={() => {
@@ -31,6 +34,16 @@ export function SearchField({ search }: { readonly search: ProductSearch }) {
                 field.current?.focus();
               }}
             />
+          ) : (
+            <UnstyledButton
+              aria-label="Atajos de teclado"
+              title="Atajos de teclado"
+              aria-keyshortcuts="F1"
+              onClick={showShortcuts}
+              onMouseDown={keepFocus}
+            >
+              <KeyHint keys="F1" />
+            </UnstyledButton>
           )
         }
         value={text}

@@ -52,6 +52,7 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     key: 'items',
     head: 'Artículos',
     numeric: true,
+    wideOnly: true,
     width: 96,
     phone: 'hide',
     render: ({ items }) => count(items),
@@ -60,6 +61,7 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
   {
     key: 'till',
     head: 'Caja',
+    wideOnly: true,
     phone: 'hide',
     nowrap: true,
     render: ({ tillName }) => tillName,

@@ -11,14 +11,14 @@ import { SaleRefunds } from './sale-refunds.tsx';
 
 /** The details of a sold line, with its refunded quantity. */
 const billed = (
-  { id, name, quantity, price, discount, amount, note, refunded }: SaleLine,
+  { id, name, quantity, price, taxTreatment, discount, total, note, refunded }: SaleLine,
   money: (amount: number) => string,
 ) => ({
   key: id,
   name,
-  amount,
+  amount: total,
   details: [
-    `${count(quantity)} × ${money(price)}`,
+    `${count(quantity)} × ${money(price)}${taxTreatment === 'added' ? ' + impuesto' : ''}`,
     discount > 0 && `descuento ${money(discount)}`,
     refunded > 0 && `${count(refunded)} de vuelta`,
     note,
@@ -26,8 +26,7 @@ const billed = (
 });
 
 /** How the sale was paid. */
-const paidWith = ({ rounding, payments, tendered, change }: Sale, money: (amount: number) => string) => [
-  ...(rounding === 0 ? [] : [{ label: 'Redondeo', amount: rounding }]),
+const paidWith = ({ payments, tendered, change }: Sale, money: (amount: number) => string) => [
   ...payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),
   ...(change > 0 ? [{ label: `Entregó ${money(tendered)}, vuelto`, amount: change, muted: true }] : []),
 ];
@@ -36,6 +35,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
   const timeZone = useTimeZone();
   const money = useMoney();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
+  const { provisionalNumber, receivedAt } = sale;
   const hasUnrefunded = lines.some(({ quantity, refunded }) => refunded < quantity);
   const refundedTotal = refunds.reduce((sum, refund) => sum + refund.total, 0);
   return (
@@ -53,6 +53,11 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
         )}
         <RefundChip total={total} refundedTotal={refundedTotal} />
       </SummaryHead>
+      {provisionalNumber && receivedAt && (
+        <SummaryNote>
+          Se cobró sin conexión, con la nota {provisionalNumber}; llegó el {dayTime(receivedAt, timeZone)}.
+        </SummaryNote>
+      )}
       <SummaryLines lines={lines.map((line) => billed(line, money))} />
       <SummaryTotals totals={sale} extraRows={paidWith(sale, money)} />
       {note && <SummaryNote>{note}</SummaryNote>}

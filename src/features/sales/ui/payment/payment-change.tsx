@@ -8,11 +8,12 @@ interface PaymentChangeProps {
   readonly missing?: number;
 }
 
-/** The change to give, or the missing amount. */
+/** The change to give or the missing amount, if there is either. */
 export function PaymentChange({ change, missing = 0 }: PaymentChangeProps) {
   const money = useMoney();
+  if (change <= 0 && missing <= 0) return null;
   return (
-    <div className={classes.change} data-none={change <= 0 || undefined}>
+    <div className={classes.change}>
       <Text span fz="xs" fw={500} c="dimmed">
         {missing > 0 ? 'Falta' : 'Vuelto'}
       </Text>

@@ -3,12 +3,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { PrintButton } from '../../../receipts/parts.ts';
-import { saleMethods } from '../../contract.ts';
+import { type Sale, saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { useTill } from '../till/till.tsx';
 import type { Completed } from './payment.ts';
 import { PaymentChange } from './payment-change.tsx';
 import classes from './payment-sheet.module.css';
+
+const movesCash = ({ payments }: Pick<Sale, 'payments'>) =>
+  payments.some(({ method, amount }) => method === 'cash' && amount !== 0);
 
 interface PaymentDoneProps {
   readonly completed: Completed;
@@ -22,6 +25,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
   const { sale, before } = completed;
   const next = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
+  const focusNext = () => next.current?.focus();
   useEffect(() => next.current?.focus(), []);
   const listen = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
@@ -33,22 +37,28 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
-      {sale.change > 0 && <PaymentChange change={sale.change} />}
+      {'receipt' in sale && (
+        <Banner tone="warn">
+          Sin conexión: la venta quedó guardada en este equipo y se envía sola. Hasta entonces vale su número
+          provisional.
+        </Banner>
+      )}
+      <PaymentChange change={sale.change} />
       <dl className={`${classes.lines} figures`}>
+        {'receipt' in sale && (
+          <>
+            <dt>Nota provisional</dt>
+            <dd>{sale.provisionalNumber}</dd>
+          </>
+        )}
         {sale.receiptNumber !== null && (
           <>
             <dt>Comprobante</dt>
             <dd>N° {numberOf(sale)}</dd>
           </>
         )}
-        <dt>Total</dt>
-        <dd>{money(sale.total)}</dd>
-        {sale.rounding !== 0 && (
-          <>
-            <dt>Redondeo</dt>
-            <dd>{money(sale.rounding)}</dd>
-          </>
-        )}
+        <dt>{sale.rounding === 0 ? 'Total' : `Total, con ${money(sale.rounding)} de redondeo`}</dt>
+        <dd>{money(sale.total + sale.rounding)}</dd>
         {sale.payments.map(({ method, amount }) => (
           <div key={method} style={{ display: 'contents' }}>
             <dt>{saleMethods[method]}</dt>
@@ -57,7 +67,14 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         ))}
       </dl>
       <SimpleGrid cols={2} spacing={8}>
-        <PrintButton screen="Venta cobrada" source={async () => sale.id} size="lg" inDialog>
+        <PrintButton
+          screen="Venta cobrada"
+          source={async () => ('receipt' in sale ? sale.receipt : sale.id)}
+          size="lg"
+          inDialog
+          onPrinted={focusNext}
+          {...(!before && { justSaved: { cash: movesCash(sale) } })}
+        >
           Imprimir
         </PrintButton>
         <Button ref={next} size="lg" onClick={onClose}>

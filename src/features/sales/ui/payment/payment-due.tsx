@@ -22,11 +22,11 @@ export function PaymentDue({ total, totalBefore, parts, tendered, onRemove }: Pa
   const { due, rounding } = tendered;
   const sums = [
     { label: 'Total anterior', amount: totalBefore },
+    { label: 'Redondeo', amount: rounding === 0 ? undefined : rounding },
     {
       label: 'Total',
-      amount: totalBefore !== undefined || parts.length > 0 || rounding !== 0 ? total : undefined,
+      amount: totalBefore !== undefined || parts.length > 0 || rounding !== 0 ? total + rounding : undefined,
     },
-    { label: 'Redondeo', amount: rounding === 0 ? undefined : rounding },
   ];
   return (
     <>

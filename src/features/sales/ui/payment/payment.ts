@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api, query } from '../../../../web/api.ts';
+import { isRefusal, mayPassByItself, whenSent } from '../../../../web/offline/outbox.ts';
 import { askApart } from '../../../../web/queries.ts';
 import { useMe } from '../../../../web/session.ts';
 import { asApiError, useSubmit } from '../../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../../wire/failures.ts';
 import type { MembershipLine, OrderLine } from '../../../orders/contract.ts';
 import { sellsPlan } from '../../../orders/domain.ts';
-import type { Sale, SaleMethod } from '../../contract.ts';
+import type { SaleMethod } from '../../contract.ts';
 import { firstPayment } from '../../rules.ts';
 import { type Cart, reprice } from '../cart/cart.ts';
 import { useParking } from '../saved-orders/park-order.ts';
 import { useTill } from '../till/till.tsx';
+import { keepSale, type TakenSale } from './provisional.ts';
 import type { Part } from './tender.ts';
 
 type Request = NonNullable<Cart['request']>;
@@ -35,12 +37,9 @@ export function readLastLines(gymId: string): OrderLine[] {
   }
 }
 
-/** Whether the server refused, so that nothing was written; otherwise the outcome is unknown. */
-const isRefusal = ({ status }: ApiError): boolean => [400, 403, 404, 409].includes(status);
-
 /** A completed sale, by this request or an earlier one with the same id. */
 export interface Completed {
-  readonly sale: Sale;
+  readonly sale: TakenSale;
   readonly before: boolean;
 }
 
@@ -97,14 +96,21 @@ type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
  * after a lost response or a reload it makes the same sale.
  */
 export function usePayment() {
-  const { gym, cart, keepRequest, reset, totals } = useTill();
+  const { gym, cart, keepRequest, reset, totals, till } = useTill();
   const queries = useQueryClient();
   const { findSaved } = useParking();
   const repriced = useReprice();
   const [completed, setCompleted] = useState<Completed>();
   const [refused, setRefused] = useState<Request>();
 
-  const finish = (sale: Sale, before: boolean) => {
+  const arrive = useEffectEvent(async (id: string) => {
+    if (completed?.sale.id !== id) return;
+    const sale = await api.sales.get({ id }).catch(() => undefined);
+    if (sale) setCompleted((current) => (current?.sale.id === id ? { sale, before: false } : current));
+  });
+  useEffect(() => whenSent((id) => void arrive(id)), []);
+
+  const finish = (sale: TakenSale, before: boolean) => {
     storeLastLines(gym.id, cart.order.lines);
     reset();
     setCompleted({ sale, before });
@@ -120,7 +126,13 @@ export function usePayment() {
     } catch (reason) {
       const failure = asApiError(reason);
       if (failure.code === alreadySaved.code) return finish(await api.sales.get({ id: request.id }), true);
-      if (isRefusal(failure)) {
+      if (mayPassByItself(failure)) {
+        const place = { gym, tillName: till?.name ?? '', client: cart.client, order: cart.order };
+        // A browser that stores nothing keeps the request with the order, to be sent again by hand.
+        const sale = await keepSale(request, place).catch(() => Promise.reject(failure));
+        return finish(sale, false);
+      }
+      if (isRefusal(failure) || failure.status === 403) {
         keepRequest(null);
         setRefused(request);
         await repriced();

@@ -1,20 +1,23 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { plus } from '../../../../wire/exact.ts';
-import { changeLine, quantityOf } from '../cart/cart.ts';
+import { stepQuantity } from '../cart/cart.ts';
 import { useTill } from './till.tsx';
 
 const inField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
+/** They take the whole order, so they wait for what was scanned while the catalogue loads. */
+const takesOrder = new Set(['F9', 'F10', 'F12']);
+
 /** The till's shortcuts while no dialog is open; text typed outside of a field goes to the search. */
 export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, listening: boolean): void {
-  const { cart, change, selected, select, remove, field } = useTill();
+  const { cart, change, selected, select, remove, field, pendingScans } = useTill();
+  const [awaiting, setAwaiting] = useState<string>();
   const { lines } = cart.order;
 
   const step = (by: number) => {
     if (selected?.kind !== 'product') return;
-    const quantity = plus(quantityOf(selected), by);
-    if (quantity > 0) change((current) => changeLine(current, selected.id, { quantity }));
+    if (plus(selected.quantity, by) > 0) change((current) => stepQuantity(current, selected.id, by));
     else remove(selected.id);
   };
   const move = (by: number) => {
@@ -37,7 +40,9 @@ export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, li
     if (action) event.preventDefault();
     if (!listening || (target instanceof Element && target.closest('[role=dialog], [role=menu]'))) return;
     if (action) {
-      if (!event.repeat) action();
+      if (event.repeat) return;
+      if (pendingScans.length > 0 && takesOrder.has(key)) setAwaiting(key);
+      else action();
       return;
     }
     const onSearch = target === field.current;
@@ -48,6 +53,14 @@ export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, li
       line();
     } else if (!onSearch && key.length === 1 && key !== ' ') field.current?.focus();
   });
+  const goOn = useEffectEvent(() => {
+    if (awaiting === undefined) return;
+    setAwaiting(undefined);
+    actions[awaiting]?.();
+  });
+  useEffect(() => {
+    if (pendingScans.length === 0) goOn();
+  }, [pendingScans]);
   useEffect(() => {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

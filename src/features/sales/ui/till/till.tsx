@@ -27,12 +27,14 @@ export type Dialog =
   | 'cancel'
   | 'customer'
   | 'discount'
+  | 'drawer'
   | 'line'
   | 'new'
   | 'open'
   | 'park'
   | 'parked'
   | 'pay'
+  | 'printer'
   | 'transfer';
 
 interface TillState {
@@ -52,6 +54,8 @@ interface TillState {
   readonly till: Till | undefined;
   readonly shift: OpenShift | undefined;
   readonly chooseTill: (tillId: string) => void;
+  /** Whether this server prints in the gym's network. */
+  readonly networkPrinters: boolean;
   readonly selected: OrderLine | undefined;
   readonly select: (lineId: string | undefined) => void;
   readonly add: (item: CatalogueItem) => void;
@@ -62,6 +66,9 @@ interface TillState {
   /** Opens a dialog, or closes the one that is open. */
   readonly show: (dialog: Dialog | undefined) => void;
   readonly field: React.RefObject<HTMLInputElement | null>;
+  /** What was scanned before the catalogue had loaded. */
+  readonly pendingScans: readonly string[];
+  readonly setPendingScans: React.Dispatch<React.SetStateAction<readonly string[]>>;
 }
 
 const TillContext = createContext<TillState | null>(null);
@@ -98,6 +105,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
+  const [pendingScans, setPendingScans] = useState<readonly string[]>([]);
 
   const totals = useMemo(() => totalsOf(cart.order, gym), [cart.order, gym]);
   const change = useCallback(
@@ -165,6 +173,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     till,
     shift: till?.shift ?? undefined,
     chooseTill,
+    networkPrinters: tillsAnswer.data?.networkPrinters ?? false,
     selected: cart.order.lines.find(({ id }) => id === selectedId),
     select,
     add,
@@ -174,6 +183,8 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     dialog,
     show,
     field,
+    pendingScans,
+    setPendingScans,
   };
   return <TillContext value={state}>{children}</TillContext>;
 }

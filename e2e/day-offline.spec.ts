@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
+import { enterNewGym, expect, show, signIn, test } from './pulso.ts';
+import {
+  addProduct,
+  bar,
+  expectInOrder,
+  lines,
+  openPointOfSale,
+  openTill,
+  salesOf,
+  scan,
+  sheet,
+  stockOf,
+  water,
+} from './store.ts';
+
+const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
+const unsent = (page: Page) => page.getByRole('list', { name: 'Por enviar' }).getByRole('listitem');
+const keptDatabases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+/** Sells what is scanned for exact cash, and answers the number of the note. */
+async function sellOffline(page: Page, barcode: string): Promise<string> {
+  await scan(page, barcode);
+  await expectInOrder(page);
+  await page.keyboard.press('F12');
+  const number = sheet(page).getByText(/^P-[A-Z0-9]{3}-\d+$/);
+  await expect(number).toBeVisible();
+  const text = (await number.textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeHidden();
+  return text;
+}
+
+test('un día sin conexión: se vende y se recibe, y al volver todo llega una sola vez', {
+  tag: ['@sales', '@reservations'],
+}, async ({ page: desk, openBrowser, expectedErrors }) => {
+  expectedErrors.push(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|No hay conexión|status of (409|401)/,
+  );
+  await enterNewGym(desk);
+  const waterId = await addProduct(desk, water);
+  const barId = await addProduct(desk, bar);
+  await openTill(desk);
+  const classId = await addClass(desk, { name: 'Crossfit', startTime: '00:00', endTime: '23:59' });
+  const member = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
+  await reserve(desk, classId, member.id, dayInSantiago().iso);
+  const page = await openBrowser({ serviceWorkers: 'allow' });
+  await signIn(page);
+  const context = page.context();
+
+  await test.step('el equipo se prepara mientras hay conexión', async () => {
+    await page.goto('/checkin');
+    await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeVisible();
+    await openPointOfSale(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  });
+
+  const notes: string[] = [];
+  await test.step('sin conexión se vende con un número provisional', async () => {
+    await context.setOffline(true);
+    await expect(offlineBar(page)).toContainText(/Lo que ves es de las \d\d:\d\d/);
+    notes.push(await sellOffline(page, water.barcode));
+    await expect(offlineBar(page)).toContainText('1 por enviar');
+  });
+
+  await test.step('se abre de nuevo sin conexión, y dice de cuándo es lo que se ve', async () => {
+    await page.reload();
+    await expect(offlineBar(page)).toContainText(/Lo que ves es de las \d\d:\d\d/);
+    await expect(offlineBar(page)).toContainText('1 por enviar');
+    await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
+    notes.push(await sellOffline(page, bar.barcode));
+    expect(new Set(notes).size).toBe(2);
+  });
+
+  await test.step('se recibe a quien tenía reserva', async () => {
+    await show(page, '/checkin');
+    await page.getByRole('button', { name: /Marcar como asistido/ }).click();
+    await expect(page.getByText(/Ana Rojas asistió: se envía cuando vuelva/)).toBeVisible();
+    await page.goto('/checkin');
+    await expect(offlineBar(page)).toContainText('3 por enviar');
+    await expect(page.getByRole('button', { name: /Deshacer que asistió/ })).toBeVisible();
+  });
+
+  await test.step('al volver llega todo, en su orden y una vez, aunque se cierre mientras se envía', async () => {
+    const changed = await desk.request.put('/api/products', {
+      data: { ids: [barId], change: { price: { kind: 'amount', amount: 2500 } } },
+    });
+    expect(changed.ok(), await changed.text()).toBe(true);
+    await page.route('**/api/sales', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await context.setOffline(false);
+    await expect.poll(async () => (await salesOf(desk)).total).toBe(1);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto('/store/point-of-sale');
+    await expect(again.getByText('1 sin enviar: mira qué hacer')).toBeVisible();
+    expect(await salesOf(desk)).toMatchObject({ total: 1 });
+    expect(await stockOf(desk, waterId)).toBe(9);
+    const { items } = await (
+      await desk.request.get(`/api/classes/${classId}/reservations?date=${dayInSantiago().iso}`)
+    ).json();
+    expect(items).toMatchObject([{ status: 'attended' }]);
+
+    await test.step('lo que no se pudo guardar se dice con su remedio', async () => {
+      await again.getByRole('link', { name: '1 sin enviar: mira qué hacer' }).click();
+      await expect(unsent(again)).toHaveCount(1);
+      await expect(unsent(again)).toContainText('Un precio o el impuesto cambió');
+      await again.getByRole('button', { name: 'Cerrar Sesión' }).click();
+      await expect(again.getByRole('alert').filter({ hasText: 'Antes de salir' })).toBeVisible();
+      // As after an update of Pulso.
+      await again.evaluate(async () => {
+        const taken = new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve),
+        );
+        await navigator.serviceWorker.register('/service-worker.js?version=2');
+        await taken;
+      });
+      await again.reload();
+      await unsent(again).getByRole('button', { name: 'Dejar como se cobró' }).click();
+      await expect(again.getByText('Todo está enviado')).toBeVisible();
+      expect(await salesOf(desk)).toMatchObject({ total: 2 });
+      expect(await stockOf(desk, barId)).toBe(4);
+      await show(again, '/store/sales');
+      await again.getByLabel('Buscar venta').fill(notes[1] ?? '');
+      await expect(again.getByText(/000002/).first()).toBeVisible();
+    });
+
+    await test.step('otra venta rechazada vuelve a la caja, o se descarta con un motivo', async () => {
+      await show(again, '/store/point-of-sale');
+      await expect(again.getByLabel('Buscar producto o escanear código')).toBeFocused();
+      await context.setOffline(true);
+      await expect(offlineBar(again)).toBeVisible();
+      for (const { barcode } of [water, water]) await sellOffline(again, barcode);
+      const gone = await desk.request.put('/api/products', {
+        data: { ids: [waterId], change: { enabled: false } },
+      });
+      expect(gone.ok(), await gone.text()).toBe(true);
+      await context.setOffline(false);
+      await again.getByRole('link', { name: '2 sin enviar: mira qué hacer' }).click();
+      await unsent(again).first().getByRole('button', { name: 'Descartar' }).click();
+      await again.getByLabel('Motivo').fill('El cliente devolvió el agua');
+      await again.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
+      await expect(unsent(again)).toHaveCount(1);
+      await unsent(again).first().getByRole('button', { name: 'Abrir en la caja' }).click();
+      await expect(lines(again)).toContainText('1Agua mineral');
+      const cancelled = await (await desk.request.get('/api/orders/cancelled')).json();
+      expect(cancelled.items).toMatchObject([{ reason: 'El cliente devolvió el agua' }]);
+      expect(await salesOf(desk)).toMatchObject({ total: 2 });
+    });
+
+    await test.step('al salir no queda nada del gimnasio', async () => {
+      expect(await keptDatabases(again)).toContain('pulso-kept');
+      await again.getByRole('button', { name: 'Cerrar Sesión' }).click();
+      await expect(again).toHaveURL(/\/login$/);
+      await expect.poll(() => keptDatabases(again)).not.toContain('pulso-kept');
+      await context.setOffline(true);
+      await again.goto('/checkin');
+      await expect(again.getByText('No pudimos abrir esta página')).toBeVisible();
+      await expect(again.getByText('Ana Rojas')).toBeHidden();
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { openPrinter } from '../src/test/printer.ts';
+import { enterNewGym, expect, test } from './pulso.ts';
+import {
+  addProduct,
+  bar,
+  button,
+  dialog,
+  lines,
+  openPointOfSale,
+  openTill,
+  order,
+  scan,
+  sheet,
+  water,
+} from './store.ts';
+
+const cut = '\x1dV\x01';
+const pulse = '\x1bp\0';
+
+test('la caja imprime en su impresora, abre el cajón y le muestra la compra al cliente', {
+  tag: ['@tills', '@receipts', '@sales'],
+}, async ({ page, expectedErrors }) => {
+  const printer = await openPrinter();
+  await enterNewGym(page);
+  await Promise.all([addProduct(page, water), addProduct(page, bar)]);
+  await openTill(page);
+  await openPointOfSale(page);
+  const field = page.getByLabel('Buscar producto o escanear código');
+  const choose = async (item: string) => {
+    await button(page, 'Más de esta caja').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await test.step('la impresora se elige y se prueba', async () => {
+    await page.keyboard.press('Alt+J');
+    await expect(page.getByRole('alert')).toContainText('Este equipo no tiene un cajón');
+    await choose('Impresora de esta caja');
+    const form = dialog(page, 'Impresora de esta caja');
+    await form.getByLabel('De recibos, en la red').check();
+    await form.getByLabel('Dirección de la impresora').fill('8.8.8.8');
+    await form.getByRole('button', { name: 'Guardar impresora' }).click();
+    await expect(form).toContainText('Escribe la dirección de la impresora en tu red');
+    await form.getByLabel('Dirección de la impresora').fill(printer.address);
+    await form.getByLabel('Imprimir al cobrar').check();
+    await form.getByLabel('Tiene un cajón de dinero').check();
+    await form.getByRole('button', { name: 'Imprimir una prueba' }).click();
+    expect(await printer.next()).toContain('Prueba de impresi');
+    await form.getByRole('button', { name: 'Guardar impresora' }).click();
+    await expect(form).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+
+  const opened = page.waitForEvent('popup');
+  await choose('Pantalla del cliente');
+  const display = await opened;
+  await expect(display.getByRole('heading', { name: 'Gimnasio Andes' })).toBeVisible();
+
+  await test.step('lo que se escanea aparece al cliente, y lo pagado en efectivo se imprime y abre el cajón', async () => {
+    await scan(page, water.barcode);
+    await scan(page, water.barcode);
+    await expect(display.getByRole('list', { name: 'Tu compra' })).toHaveText('2 × Agua mineral$ 2.200');
+    await expect(display.locator('main')).toContainText('Total$ 2.200');
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('N° 000001');
+    await expect(display.getByRole('heading', { name: '¡Gracias!' })).toBeVisible();
+    const receipt = await printer.next();
+    expect(receipt).toContain('000001');
+    expect(receipt).toContain(`2 ${String.fromCharCode(0x9e)} $ 1.000`);
+    expect(receipt).toContain(pulse);
+    expect(receipt).toContain(cut);
+    await scan(page, bar.barcode);
+    await expect(lines(page)).toContainText('1Barra de proteína');
+    await expect(field).toBeFocused();
+    await expect(display.getByRole('list', { name: 'Tu compra' })).toHaveText('Barra de proteína$ 2.189');
+  });
+
+  await test.step('con tarjeta se imprime y el cajón queda cerrado', async () => {
+    await page.keyboard.press('F10');
+    await sheet(page).getByRole('button', { name: 'Débito' }).click();
+    await sheet(page).getByRole('button', { name: 'Cobrar $ 2.189' }).click();
+    await expect(sheet(page)).toContainText('N° 000002');
+    const receipt = await printer.next();
+    expect(receipt).toContain(cut);
+    expect(receipt).not.toContain(pulse);
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('sin una venta se abre con su motivo', async () => {
+    await page.keyboard.press('Alt+J');
+    await expect(dialog(page, 'Abrir cajón · Caja 1').getByLabel('Motivo')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const document = await printer.next();
+    expect(document).toContain(pulse);
+    expect(document).not.toContain(cut);
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('sin la impresora, la venta está guardada y el navegador imprime', async () => {
+    await printer.close();
+    expectedErrors.push(/503/);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed =
+          document.querySelector('article')?.getAttribute('aria-label') ?? '';
+      };
+    });
+    await scan(page, water.barcode);
+    await expect(lines(page)).toContainText('1Agua mineral');
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('N° 000003');
+    await expect(sheet(page).getByRole('alert')).toContainText('La impresora no responde');
+    await sheet(page).getByRole('button', { name: 'Imprimir con el navegador' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000003');
+    await scan(page, water.barcode);
+    await expect(lines(page)).toContainText('1Agua mineral');
+  });
+
+  await test.step('bloqueada, el cliente no ve nada; al cerrar la sesión, la pantalla se cierra', async () => {
+    await expect(display.locator('main')).toContainText('Total$ 1.100');
+    await button(page, 'Bloquear').click();
+    const choosing = dialog(page, 'Crear el PIN de la caja');
+    await choosing.getByLabel('PIN', { exact: true }).fill('2468');
+    await choosing.getByLabel('Repite el PIN').fill('2468');
+    await page.keyboard.press('Enter');
+    const lock = dialog(page, 'Caja bloqueada');
+    await expect(lock.getByLabel('PIN', { exact: true })).toBeFocused();
+    await expect(display.getByRole('heading', { name: 'Gimnasio Andes' })).toBeVisible();
+    await expect(display.locator('main')).not.toContainText('Agua');
+    await page.keyboard.type('2468');
+    await page.keyboard.press('Enter');
+    await expect(order(page)).toContainText('Agua mineral');
+    await expect(display.locator('main')).toContainText('Total$ 1.100');
+    const closed = display.waitForEvent('close');
+    await button(page, 'Mi cuenta').click();
+    await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+    await page.waitForURL(/login/);
+    await closed;
+  });
+});

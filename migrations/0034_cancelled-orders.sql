@@ -1,0 +1,1 @@
+ALTER TABLE "saved_order" ADD COLUMN "cancelled_by" uuid;

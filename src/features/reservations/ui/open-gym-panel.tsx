@@ -1,0 +1,70 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { nearDay } from '../../../web/format.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { enteredWords, openGymName } from '../words.ts';
+import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
+import { AttendeeSearch } from './attendee-search.tsx';
+import { AttendeesSkeleton } from './attendees-skeleton.tsx';
+import classes from './session-panel.module.css';
+import { useCheckIn } from './use-check-in.ts';
+
+interface OpenGymPanelProps {
+  readonly date: string;
+  readonly today: string;
+  /** The search field. */
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Who comes without a class on a day: the search for clients, and those who have entered. */
+export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const entrance = { classId: null, date };
+  const checkIn = useCheckIn(entrance, today);
+  const { data, error, refetch, isFetching } = useQuery(query(api.reservations.visits, { date }));
+  return (
+    <Stack component="section" gap={12} className={classes.panel ?? ''} aria-label={openGymName}>
+      <header>
+        <Title order={2} size="h1">
+          {openGymName}
+        </Title>
+        <Text c="dimmed">
+          {date === today ? 'Hoy' : nearDay(date, today)} ·{' '}
+          {data ? enteredWords(data.items.length) : 'sin clase'}
+        </Text>
+      </header>
+      <AttendeeSearch
+        entrance={entrance}
+        today={today}
+        checkIn={checkIn}
+        field={field}
+        onDown={() => focusAttendeeList(list.current)}
+      />
+      {data && (
+        <AttendeeList
+          items={data.items}
+          date={date}
+          today={today}
+          marks
+          free={0}
+          checkIn={checkIn}
+          container={list}
+          label="Quiénes entraron"
+          empty="Nadie ha entrado sin clase todavía. Busca arriba a quién marcar."
+          onLeave={() => field.current?.focus()}
+        />
+      )}
+      {!data && error && (
+        <FailedState
+          error={error}
+          title="No pudimos cargar quiénes entraron"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <AttendeesSkeleton />}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { dayTime } from '../../../../web/format.ts';
+import { type Change, resendChange } from '../../../../web/offline/outbox.ts';
+import { useTimeZone } from '../../../../web/session.ts';
+import { useSubmit } from '../../../../web/ui/submit.ts';
+import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
+import { useOpenInTill } from './open-in-till.ts';
+
+interface UnsentChangeProps {
+  readonly change: Change;
+  readonly isSale: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** A change that was not sent yet, or why it was refused and what can be done. */
+export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
+  const { title, at, failure, input } = change;
+  const timeZone = useTimeZone();
+  const openInTill = useSubmit(useOpenInTill());
+  const remedy = isSale && failure ? saleRemedyOf(failure.code) : undefined;
+  const apply = (remedy: SaleRemedy) =>
+    void resendChange(change, { provisional: remedied(input.provisional as object, remedy) });
+  return (
+    <Stack component="li" gap={8} px={16} py={12}>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="xs" c="dimmed">
+          {dayTime(at, timeZone)}
+        </Text>
+      </div>
+      {failure ? (
+        <>
+          <Text c="var(--bad-text)" role="alert">
+            {openInTill.error?.message ?? failure.message}
+          </Text>
+          <Group gap={8}>
+            {remedy && <Button onClick={() => apply(remedy)}>{saleRemedies[remedy]}</Button>}
+            {isSale ? (
+              <Button
+                variant="default"
+                loading={openInTill.working}
+                onClick={() => void openInTill.submit(change)}
+              >
+                Abrir en la caja
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => void resendChange(change)}>
+                Reintentar
+              </Button>
+            )}
+            <Button variant="subtle" color="red" onClick={onDiscard}>
+              Descartar
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Text c="dimmed">Se envía solo.</Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,2 @@
+export { DrawerForm } from './ui/printer/drawer-form.tsx';
+export { PrinterForm } from './ui/printer/printer-form.tsx';

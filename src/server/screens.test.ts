@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveScreens } from './screens.ts';
+
+const routes = [
+  { path: '/login', framed: false, files: ['assets/login.js'] },
+  { path: '/clients', framed: true, files: ['assets/clients.js', 'assets/clients.css'] },
+  { path: '/clients/$clientId', framed: true, files: ['assets/client.js'] },
+  { path: '/clients/import', framed: true, files: ['assets/import.js'] },
+];
+const session = { cookie: 'otra=1; pulso.session_token=abc' };
+const app = Fastify();
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pulso-screens-'));
+  await writeFile(join(directory, 'index.html'), '<html lang="es"><head></head><body></body></html>');
+  await writeFile(join(directory, 'routes.json'), JSON.stringify(routes));
+  await serveScreens(app, directory, 'http://localhost:3000');
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const { statusCode, body } = await app.inject({ url, headers });
+  const files = [...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  return { statusCode, files, framed: body.includes('<html data-framed lang="es">') };
+};
+
+test('quien entró recibe de una vez lo que su pantalla va a pedir', async () => {
+  expect(await open('/clients?buscar=ana', session)).toEqual({
+    statusCode: 200,
+    files: ['/api/me', '/assets/clients.js', '/assets/clients.css'],
+    framed: true,
+  });
+  expect((await open('/clients/import', session)).files).toContain('/assets/import.js');
+  expect((await open('/clients/0192', session)).files).toContain('/assets/client.js');
+});
+
+test('sin sesión se adelanta la pantalla para entrar, y no el marco ni la cuenta', async () => {
+  const signIn = { statusCode: 200, files: ['/assets/login.js'], framed: false };
+  expect(await open('/clients')).toEqual(signIn);
+  expect(await open('/login')).toEqual(signIn);
+  expect(await open('/login', session)).toEqual(signIn);
+});
+
+test('una dirección que no existe responde 404 con la página', async () => {
+  expect(await open('/nada', session)).toEqual({ statusCode: 404, files: [], framed: false });
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { commonFailures } from '../wire/failures.ts';
+import { cookieName } from './auth.ts';
+import { VerbError } from './errors.ts';
+
+/** A screen as the build lists it; `path` looks like '/clients/$clientId/memberships'. */
+interface Screen {
+  readonly path: string;
+  /** Whether it is for those who have signed in. */
+  readonly framed: boolean;
+  /** What it loads besides what every page does. */
+  readonly files: readonly string[];
+}
+
+const signInPath = '/login';
+
+/** Finds the screen of a path; one of exactly this path comes before one with parameters. */
+function screenFinder(screens: readonly Screen[]): (path: string) => Screen | undefined {
+  const exact = new Map(screens.map((screen) => [screen.path, screen]));
+  const patterns = screens.map((screen) => ({
+    screen,
+    pattern: new RegExp(`^${screen.path.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+')}/?$`, 'i'),
+  }));
+  return (path) => exact.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.screen;
+}
+
+/** Makes the browser fetch a file of the build before a script asks for it. */
+const preload = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+const preloadAccount = '<link rel="preload" as="fetch" crossorigin href="/api/me">';
+
+/** Serves the built screens: each address answers the page, which names what its screen is going to need. */
+export async function serveScreens(
+  app: FastifyInstance,
+  directory: string,
+  publicUrl: string,
+): Promise<void> {
+  const read = (name: string) => readFile(join(directory, name), 'utf8');
+  const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
+  const findScreen = screenFinder(JSON.parse(routes));
+  const session = `${cookieName(publicUrl, 'session_token')}=`;
+  const pageFor = (screen: Screen | undefined, signedIn: boolean): string => {
+    const isFramed = signedIn && screen?.framed === true;
+    const shown = screen?.framed && !signedIn ? findScreen(signInPath) : screen;
+    const links = [...(isFramed ? [preloadAccount] : []), ...(shown?.files ?? []).map(preload)];
+    return page
+      .replace('<html', isFramed ? '<html data-framed' : '<html')
+      .replace('</head>', `${links.join('')}</head>`);
+  };
+  await app.register(serveStatic, {
+    root: directory,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    setHeaders: (response, path) => {
+      const forever = path.includes(`${directory}/assets/`);
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !/^\/(api|assets)\b/.test(request.url) &&
+      // A file at the root; further down, a dot may be part of a name.
+      !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
+    if (!wantsPage) throw new VerbError(commonFailures.no_route);
+    const screen = findScreen(request.url.split('?')[0] ?? '/');
+    // The app itself shows that there is no such page.
+    return reply
+      .code(screen ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageFor(screen, request.headers.cookie?.includes(session) ?? false));
+  });
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followConnection, isLost, watchNetwork } from './connection.ts';
+
+/** Keeps on this device what a day without a connection needs, and refetches when the connection is back. */
+export function useOffline(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let ended = false;
+    const ends = [watchNetwork(), followConnection(() => !isLost() && void client.invalidateQueries())];
+    const begin = async () => {
+      const [{ keepQueries }, { sendChanges }, { installOnDevice }] = await Promise.all([
+        import('./kept.ts'),
+        import('./outbox.ts'),
+        import('./install.ts'),
+      ]);
+      if (ended) return;
+      ends.push(keepQueries(client), sendChanges());
+      await installOnDevice();
+    };
+    begin().catch(() => {});
+    return () => {
+      ended = true;
+      for (const end of ends) end();
+    };
+  }, [client]);
+}

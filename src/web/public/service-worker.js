@@ -1,0 +1,47 @@
+// Opens Pulso without a network. It answers for pages and their parts alone, never for the API.
+importScripts('/precache.js');
+
+const prefix = 'pulso-';
+const { version, files } = self.precache;
+const own = prefix + version;
+/** How long a page may take from the server before the stored one is shown. */
+const patienceMs = 4_000;
+
+const find = (request) => caches.match(request, { ignoreVary: true });
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function install() {
+  const cache = await caches.open(own);
+  await cache.addAll(files);
+  await self.skipWaiting();
+}
+
+/** Pages of the version before may still be open, and load parts of it. */
+async function activate() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function openPage(request) {
+  const fromServer = fetch(request).catch(() => undefined);
+  const response = await Promise.race([fromServer, wait(patienceMs)]);
+  if (response && response.status < 500) return response;
+  const cache = await caches.open(own);
+  return (await cache.match('/', { ignoreVary: true })) ?? (await fromServer) ?? Response.error();
+}
+
+/** A file whose name changes with its content. */
+const openAsset = async (request) => (await find(request)) ?? fetch(request);
+
+const openFile = (request) => fetch(request).catch(async () => (await find(request)) ?? Response.error());
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(request));
+  else event.respondWith(pathname.startsWith('/assets/') ? openAsset(request) : openFile(request));
+});

@@ -1,0 +1,47 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { type Draft, keepDraft, readDraft } from '../drafts.ts';
+import { shownAccount } from '../signed-in.ts';
+import { mergeEdits } from './merge.ts';
+
+export interface OfferedDraft {
+  /** Whether something that was typed before is not in the form. */
+  readonly isOffered: boolean;
+  readonly recover: () => void;
+  readonly forget: () => void;
+}
+
+/**
+ * Keeps what is typed over a crash, a reload and the end of the session, in this tab and for this account alone, until it
+ * is saved, discarded or the account signs out.
+ * @param name of what is edited; without one nothing is kept
+ */
+export function useDraft<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  initialValues: Values,
+  name: string | undefined,
+): OfferedDraft {
+  const account = shownAccount();
+  const [offered, setOffered] = useState(() =>
+    account && name ? readDraft<Values>(account, name) : undefined,
+  );
+  const keep = (draft?: Draft<Values>) => {
+    if (account && name) keepDraft(account, name, draft);
+  };
+  const { values } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values, and nothing else, is kept.
+  useEffect(() => {
+    if (form.isDirty()) keep({ base: initialValues, values });
+  }, [values]);
+  return {
+    isOffered: offered !== undefined,
+    recover: () => {
+      if (offered) form.setValues(mergeEdits(offered.base, offered.values, initialValues).values);
+      setOffered(undefined);
+    },
+    forget: () => {
+      keep();
+      setOffered(undefined);
+    },
+  };
+}
