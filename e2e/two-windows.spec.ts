@@ -25,7 +25,7 @@ test('dos personas de un gimnasio ven lo que la otra cambia, sin recargar', { ta
     const form = reception.getByRole('dialog', { name: 'Agregar cliente' });
     await form.getByLabel('Nombre').fill('Bruno');
     await form.getByRole('button', { name: 'Guardar cliente' }).click();
-    await reception.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
+    await expect(form).toBeHidden();
     await expect(page.getByRole('row', { name: /Bruno/ })).toBeVisible();
     await expect(tab.getByRole('link', { name: /^Clientes activos 2 / })).toBeVisible();
   });

@@ -25,13 +25,13 @@ const isOverridden = (title: string, keys: string): boolean =>
   title === everywhere &&
   [...groups].some((group) => group.title !== everywhere && group.shortcuts.some((own) => own.keys === keys));
 
-/** The keys that work now, those of the present screen first. */
+/** The keys that work now, those of the present screen first; what parts of it listen to stands under its one title. */
 export const activeShortcuts = (): readonly ShortcutGroup[] =>
-  [...groups]
-    .toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere))
-    .map(({ title, shortcuts }) => ({
+  [...Map.groupBy(groups, ({ title }) => title)]
+    .toSorted(([a], [b]) => Number(a === everywhere) - Number(b === everywhere))
+    .map(([title, parts]) => ({
       title,
-      shortcuts: shortcuts.filter(({ keys }) => !isOverridden(title, keys)),
+      shortcuts: parts.flatMap(({ shortcuts }) => shortcuts).filter(({ keys }) => !isOverridden(title, keys)),
     }));
 
 const isCovered = (): boolean =>
