@@ -7,6 +7,8 @@ export async function installOnDevice(): Promise<void> {
     const registration = await navigator.serviceWorker.register('/service-worker.js', {
       updateViaCache: 'none',
     });
+    // An automated browser that blocks service workers answers nothing.
+    if (!registration) return;
     // A till is never reloaded by itself: the server may be a newer one when it is back.
     followConnection(() => !isLost() && void registration.update().catch(() => {}));
   } catch {
