@@ -18,11 +18,14 @@ function requireMoment({ shift, isTimely, isInShift }: SaleContext): void {
   if (!isInShift) throw new VerbError(shiftClosed);
 }
 
+/** What was sold, however it arrived: the till keeps a sale whose response was lost, and sends it as a provisional one. */
+const soldIn = ({ provisional: _, ...sold }: NewSale) => sold;
+
 /** Completes the sale. @returns null when the same sale already exists */
 export async function completeSale(context: GymContext, form: NewSale): Promise<Sale | null> {
   const loaded = await loadSaleContext(context, form);
   if (loaded.saved) {
-    requireSame(loaded.saved, form);
+    requireSame(soldIn(loaded.saved), soldIn(form));
     return null;
   }
   if (!form.provisional) requireOpen(loaded.shift);

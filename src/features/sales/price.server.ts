@@ -60,7 +60,7 @@ export interface SaleContext extends ReceiptContext {
   /** True when the gym refuses to sell more than is in stock. */
   refusesShort: boolean;
   /** The request of the existing sale with this id. */
-  saved: unknown;
+  saved: NewSale | null;
   products: Record<string, Offered>;
   /** What each line that sells a plan costs at first, by its id; without the plan if it is not for sale. */
   plans: Record<string, SoldPlan>;

@@ -85,6 +85,15 @@ describe('una venta sin conexión', () => {
     expect(await stockOf(agua)).toBe(9);
   });
 
+  test('cuya respuesta se perdió llega otra vez con su nota, y es la misma', async () => {
+    const agua = await newProduct();
+    const form = saleOf([lineOf(agua)]);
+    const sale = await gym.sales.complete(form);
+    expect(await gym.sales.complete({ ...form, ...offline() })).toEqual(sale);
+    await expectRefusal(gym.sales.complete({ ...form, total: 1, ...offline() }), 'already_saved');
+    expect(await stockOf(agua)).toBe(9);
+  });
+
   test('no es del futuro ni de hace más de 36 horas; un reloj apenas adelantado se corrige', async () => {
     const agua = await newProduct();
     const at = (soldAt: string | null) => sell([lineOf(agua)], offline({ soldAt }));
