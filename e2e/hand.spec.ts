@@ -104,8 +104,13 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
 
   await test.step('reserva por teléfono para otro día y otra clase', async () => {
     const keys = keysOf(page, 'Book by phone, for another day');
-    await keys.press();
-    await keys.press();
+    const loaded = Promise.withResolvers<void>();
+    await page.route(/\/(api\/check-in|assets)/, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await keys.press(2);
+    loaded.resolve();
     await expect(page.getByLabel('Fecha')).toHaveValue(dayInSantiago(1).formatted);
     const chosen = page.getByRole('list', { name: 'Clases del día' }).locator('[aria-current]');
     await expect(chosen).toContainText('Yoga');

@@ -1,13 +1,17 @@
 let text = '';
 let entered = false;
+let moves: KeyboardEventInit[] = [];
 let stop: () => void = () => {};
 
 function collect(event: KeyboardEvent, cancel: () => void): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.key === 'Escape') cancel();
-  else if (event.key === 'Enter') entered = true;
-  else if (event.key === 'Backspace') text = text.slice(0, -1);
-  else if (event.key.length === 1) text += event.key;
+  const { key, code, altKey } = event;
+  const isMove = key.startsWith('Arrow');
+  if (event.ctrlKey || event.metaKey || (altKey && !isMove) || event.isComposing) return;
+  if (isMove) moves.push({ key, code, altKey, bubbles: true, cancelable: true });
+  else if (key === 'Escape') cancel();
+  else if (key === 'Enter') entered = true;
+  else if (key === 'Backspace') text = text.slice(0, -1);
+  else if (key.length === 1) text += key;
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -25,18 +29,22 @@ export function keepEarlyKeys(onCancel: () => void): void {
   stop = () => window.removeEventListener('keydown', listen, { capture: true });
 }
 
-/** What was typed since `keepEarlyKeys`, and whether Enter was pressed; from now on the field has the keys itself. */
-export function takeEarlyKeys(): { text: string; entered: boolean } {
+/**
+ * What was typed since `keepEarlyKeys`, the arrow keys that were pressed and whether Enter was; from now on the field
+ * has the keys itself.
+ */
+export function takeEarlyKeys(): { text: string; entered: boolean; moves: readonly KeyboardEventInit[] } {
   stop();
-  const taken = { text, entered };
-  [text, entered, stop] = ['', false, () => {}];
+  const taken = { text, entered, moves };
+  [text, entered, moves, stop] = ['', false, [], () => {}];
   return taken;
 }
 
 const waitMs = 5000;
 
 function enterInto(field: HTMLInputElement): void {
-  const { text, entered } = takeEarlyKeys();
+  const { text, entered, moves } = takeEarlyKeys();
+  for (const move of moves) field.dispatchEvent(new KeyboardEvent('keydown', move));
   if (text) {
     field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
