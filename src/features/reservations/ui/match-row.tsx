@@ -68,11 +68,12 @@ export function MatchRow({
 
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const tooSoon = event.repeat || performance.now() - offeredAt.current < minDelayMs;
+    // By the moment of the press, which a busy browser handles later.
+    const tooSoon = event.repeat || event.timeStamp - offeredAt.current < minDelayMs;
     if (event.key === 'Escape') onLeave();
     else if (event.key === 'Enter' && tooSoon && event.target instanceof HTMLAnchorElement) {
       // The link stays focused: a later Enter follows it.
-      offeredAt.current = performance.now();
+      offeredAt.current = event.timeStamp;
     } else if (step && !explaining) {
       const buttons = buttonsIn(container.current);
       const current = buttons.indexOf(document.activeElement as HTMLElement);
