@@ -41,6 +41,9 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await form.getByLabel('Cupos').fill('12');
     await form.getByRole('button', { name: 'Guardar horario' }).click();
     await expect(form.getByText('La clase debe terminar después de empezar.')).toBeVisible();
+    await expect(form.getByText('Una clase termina a más tardar a las 24:00.')).toBeVisible();
+    await form.getByLabel('Termina').fill('00:00');
+    await expect(form.getByText('A las 24:00, medianoche')).toBeVisible();
     await form.getByLabel('Termina').fill('08:00');
     await form.getByRole('button', { name: 'Guardar horario' }).click();
     await expect(form).toBeHidden();

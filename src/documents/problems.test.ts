@@ -119,7 +119,7 @@ test('de lo que no cabe en las reglas de Pulso queda lo más cercano, y se dice'
     'schedules/c1, days "Funday": No es un día de la semana. Se quita de la lista.',
     'schedules/c1, capacity 0: Escribe de 1 a 1.000 cupos. Queda en 1.',
     'schedules/c1, color "rojo": Elige un color. Queda en #000000.',
-    'schedules/c1, endTime "06:00": La clase debe terminar después de empezar. Queda en 08:00.',
+    'schedules/c1, endTime "06:00": La clase debe terminar después de empezar. Una clase termina a más tardar a las 24:00. Queda en 08:00.',
     'productos/agua, quantity 1.23456: Tiene decimales de más. Queda en 1.235.',
     'productos/agua, price -1: Escribe un monto en números, desde cero. Queda en 0.',
   ]);

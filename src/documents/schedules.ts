@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ClassForm } from '../features/classes/contract.ts';
 import { weeklyClass } from '../features/classes/table.ts';
-import { type Weekday, weekdays } from '../wire/fields.ts';
+import { midnight, type Weekday, weekdays } from '../wire/fields.ts';
 import { fold } from '../wire/written.ts';
 import { type Document, idOf } from './document.ts';
 import { Fields, keyOfLabel, readForm } from './fields.ts';
@@ -31,12 +31,18 @@ const readTime = (fields: Fields, name: string): string => {
   return /^\d:\d\d$/.test(text) ? `0${text}` : text;
 };
 
+/** A class that ends at '00:00' ends at 24:00. */
+const readEnd = (fields: Fields): string => {
+  const time = readTime(fields, 'endTime');
+  return time === '00:00' ? midnight : time;
+};
+
 /** An hour later on the same day. */
 const hourAfter = (time: string): string => {
   const [hour, minute] = time.split(':').map(Number);
   return (hour ?? 0) < 23
     ? `${String((hour ?? 0) + 1).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-    : '23:59';
+    : midnight;
 };
 
 function programOf(fields: Fields, programs: ReadonlyMap<string, string>): string | null {
@@ -63,7 +69,7 @@ function readClass(fields: Fields, programs: ReadonlyMap<string, string>): Class
         .join(', '),
       capacity: fields.number('capacity') ?? 1,
       startTime,
-      endTime: readTime(fields, 'endTime'),
+      endTime: readEnd(fields),
       color: fields.text('color') || black,
       trial: fields.yesNo('trialClasses', false),
       online: fields.yesNo('onlineClass', false),

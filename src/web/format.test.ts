@@ -144,6 +144,7 @@ test.each([
   ['07:30', '7:30 a. m.'],
   ['12:00', '12:00 p. m.'],
   ['19:45', '7:45 p. m.'],
+  ['24:00', '12:00 a. m.'],
 ])('la hora %s es %s', (time, expected) => {
   expect(clockTime(time)).toBe(expected);
 });

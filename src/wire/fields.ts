@@ -142,6 +142,14 @@ export const time = z
   .string({ error: 'Escribe una hora válida.' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora válida.'));
 
+/** The midnight that ends a day. */
+export const midnight = '24:00';
+
+/** A time of day at which something ends, HH:MM, up to 24:00. */
+export const endTime = z
+  .string({ error: 'Escribe una hora válida.' })
+  .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Escribe una hora válida.'));
+
 export const version = z.int({ error: 'Falta la versión.' }).check(z.minimum(1), z.maximum(2_147_483_647));
 
 export const choice = <const T extends Record<string, string>>(labels: T) =>

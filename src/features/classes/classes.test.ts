@@ -164,6 +164,8 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     ['startTime', '7:00'],
     ['endTime', '18:00'],
     ['endTime', '06:00'],
+    ['endTime', '00:00'],
+    ['endTime', '24:01'],
     ['color', 'rojo'],
     ['color', '#12345'],
     ['trial', 'Si'],
@@ -178,6 +180,21 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   }
   expect((await gym.classes.week({})).classes).toEqual([]);
   for (const capacity of [1, 1000]) await gym.classes.create(spinning({ capacity }));
+});
+
+test('una clase puede terminar a las 24:00, y no después', async () => {
+  const late = await gym.classes.create(spinning({ startTime: '23:00', endTime: '24:00' }));
+  expect(await only()).toMatchObject({ startTime: '23:00', endTime: '24:00', next: { date: '2026-11-20' } });
+  await expect(gym.classes.update({ ...formOf(late), endTime: '01:00' })).rejects.toMatchObject({
+    status: 400,
+    fields: { endTime: expect.stringContaining('Una clase termina a más tardar a las 24:00.') },
+  });
+  const { status } = await gym.raw(
+    'POST',
+    '/api/classes',
+    spinning({ startTime: '24:00', endTime: '24:00' }),
+  );
+  expect(status).toBe(400);
 });
 
 test('agregar dos veces lo mismo agrega una sola clase', async () => {

@@ -4,6 +4,7 @@ import {
   choice,
   Done,
   date,
+  endTime,
   id,
   oneLine,
   requiredText,
@@ -33,7 +34,7 @@ const shape = {
   teachers: text(120, oneLine),
   capacity: z._default(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 cupos.'), 1),
   startTime: time,
-  endTime: time,
+  endTime,
   color: z._default(
     z
       .string({ error: 'Elige un color.' })
@@ -46,7 +47,10 @@ const shape = {
 
 const endsAfterStart = z.refine<{ startTime: string; endTime: string }>(
   ({ startTime, endTime }) => startTime < endTime,
-  { error: 'La clase debe terminar después de empezar.', path: ['endTime'] },
+  {
+    error: 'La clase debe terminar después de empezar. Una clase termina a más tardar a las 24:00.',
+    path: ['endTime'],
+  },
 );
 
 export const ClassForm = z.strictObject(shape).check(endsAfterStart);

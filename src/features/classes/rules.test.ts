@@ -32,7 +32,7 @@ const span = (startTime: string, endTime: string) => ({ startTime, endTime });
 describe('las horas', () => {
   test('de la semana van de 5 a 23, o desde antes si una clase es antes', () => {
     expect(hoursOf([])).toEqual(Array.from({ length: 19 }, (_, place) => place + 5));
-    expect(hoursOf([span('23:30', '23:59')])).toHaveLength(19);
+    expect(hoursOf([span('23:30', '24:00')])).toHaveLength(19);
     expect(hoursOf([span('04:45', '05:30'), span('07:00', '08:00')])[0]).toBe(4);
   });
 });
@@ -96,13 +96,13 @@ describe('mover una clase', () => {
     expect(snapped(18 * 60 + 8, hour, 5)).toBe('18:15');
     expect(snapped(18 * 60 + 7, hour, 5)).toBe('18:00');
     expect(snapped(-20, hour, 5)).toBe('05:00');
-    expect(snapped(24 * 60, hour, 5)).toBe('22:45');
-    expect(snapped(24 * 60, span('18:00', '18:45'), 5)).toBe('23:00');
+    expect(snapped(24 * 60, hour, 5)).toBe('23:00');
+    expect(snapped(24 * 60, span('18:00', '18:45'), 5)).toBe('23:15');
   });
 
   test('dura lo mismo', () => {
     expect(startingAt(span('18:10', '19:00'), '07:15')).toEqual(span('07:15', '08:05'));
-    expect(startingAt(span('18:00', '19:00'), '23:30')).toEqual(span('23:30', '23:59'));
+    expect(startingAt(span('18:00', '19:00'), '23:30')).toEqual(span('23:30', '24:00'));
   });
 
   test('cambia el día que se mueve, en su orden, si no lo tenía ya', () => {

@@ -6,7 +6,7 @@ export const dayNames = Object.keys(weekdays) as readonly Weekday[];
 const firstHour = 5;
 const lastHour = 23;
 const step = 15;
-const lastMinute = 24 * 60 - 1;
+const endOfDay = 24 * 60;
 /** The minimum drawn duration in minutes, so that the name of a shorter class is readable. */
 const shortestDrawn = 25;
 
@@ -18,7 +18,7 @@ export interface Span {
 /** Minutes since midnight of HH:MM. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** HH:MM of minutes since midnight. */
+/** HH:MM of minutes since midnight, up to 24:00. */
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
@@ -72,7 +72,7 @@ export function placesOf(spans: readonly Span[]): Place[] {
 }
 
 /** The latest start, on the quarter hour, at which a class of this duration still ends on the same day. */
-const latestStart = (duration: number) => Math.floor((lastMinute - duration) / step) * step;
+const latestStart = (duration: number) => Math.floor((endOfDay - duration) / step) * step;
 
 /** The start nearest to `minutes` on the quarter hour that keeps the class between the `first` hour and midnight. */
 export function snapped(minutes: number, span: Span, first: number): string {
@@ -84,7 +84,7 @@ export function snapped(minutes: number, span: Span, first: number): string {
 export const startingAt = (span: Span, startTime: string): Span => ({
   startTime,
   endTime: timeOf(
-    Math.min(minutesOf(startTime) + minutesOf(span.endTime) - minutesOf(span.startTime), lastMinute),
+    Math.min(minutesOf(startTime) + minutesOf(span.endTime) - minutesOf(span.startTime), endOfDay),
   ),
 });
 

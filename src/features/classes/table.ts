@@ -14,7 +14,7 @@ import {
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { program } from '../programs/table.ts';
 
-/** A weekly class. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone. */
+/** A weekly class. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone, the end up to 24:00. */
 export const weeklyClass = pgTable(
   'class',
   {
@@ -48,7 +48,7 @@ export const weeklyClass = pgTable(
     check('class_capacity_bounds', sql`capacity between 1 and 1000`),
     check(
       'class_times',
-      sql`start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+      sql`start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and end_time ~ '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
         and start_time < end_time`,
     ),
     check('class_color', sql`color ~ '^#[0-9a-f]{6}$'`),

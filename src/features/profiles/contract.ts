@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../wire/failures.ts';
-import { choice, date, id, time, weekdays } from '../../wire/fields.ts';
+import { choice, date, endTime, id, time, weekdays } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { Client } from '../clients/contract.ts';
 import { balance } from '../memberships/contract.ts';
@@ -14,7 +14,7 @@ const Booking = z.object({
   name: z.string(),
   date,
   startTime: time,
-  endTime: time,
+  endTime,
   /** Of a past class, `reserved` is an absence. */
   status: choice(statuses),
   /** The reason why it does not take place, in words; empty when it does. */
@@ -26,7 +26,7 @@ export type Booking = z.output<typeof Booking>;
 const Past = z.extend(Booking, {
   classId: z.nullable(id),
   startTime: z.nullable(time),
-  endTime: z.nullable(time),
+  endTime: z.nullable(endTime),
 });
 export type Past = z.output<typeof Past>;
 

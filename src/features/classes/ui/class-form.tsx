@@ -6,7 +6,7 @@ import { ApiError, api, query } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { weekdays } from '../../../wire/fields.ts';
+import { midnight, weekdays } from '../../../wire/fields.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, formOf, startingAt, upcomingWords } from '../rules.ts';
 
@@ -54,10 +54,25 @@ function TimeFields({ form }: { readonly form: Form }) {
       form.setFieldValue('endTime', startingAt({ startTime: before, endTime }, startTime).endTime);
     }
   };
+  const end = form.getInputProps('endTime');
+  const endsAtMidnight = form.values.endTime === midnight;
+  // Browsers write midnight as the beginning of a day.
+  const changeEnd = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget;
+    form.setFieldValue('endTime', value === '00:00' ? midnight : value);
+  };
   return (
     <SimpleGrid cols={2}>
       <TextInput label="Empieza" type="time" {...start} onChange={changeStart} />
-      <TextInput label="Termina" type="time" {...form.getInputProps('endTime')} />
+      <TextInput
+        label="Termina"
+        type="time"
+        {...end}
+        value={endsAtMidnight ? '00:00' : form.values.endTime}
+        onChange={changeEnd}
+        description={endsAtMidnight && 'A las 24:00, medianoche'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
     </SimpleGrid>
   );
 }
