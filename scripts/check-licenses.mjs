@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 import './node-version.mjs';
 import { root } from './project.mjs';
 
-/** https://www.gnu.org/licenses/license-list.html; OFL-1.1 is for fonts, which are no part of the program. */
+/**
+ * https://www.gnu.org/licenses/license-list.html; OFL-1.1 is for fonts and CC-BY-3.0 for the dates of holidays, which are
+ * no part of the program.
+ */
 const compatible = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC-BY-3.0',
   'CC0-1.0',
   'ISC',
   'MIT',

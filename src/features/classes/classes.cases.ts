@@ -47,5 +47,7 @@ export const classesCases: CasesOf<typeof classesContract> = {
     }),
   },
   addHoliday: { valid: holidayForm, status: ownAnswer },
+  offeredHolidays: { valid: () => ({}), status: ownAnswer },
+  addHolidays: { valid: () => ({ holidays: [holidayForm()], booked: 0 }), status: ownAnswer },
   removeHoliday: { valid: async (fixture) => ({ id: await newHoliday(fixture) }) },
 };

@@ -17,6 +17,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { countries } from '../gym/contract.ts';
 
 const weekdayNames = Object.keys(weekdays) as Weekday[];
 const daysMessage = 'Elige al menos un día.';
@@ -88,6 +89,17 @@ export type WeeklyClass = z.output<typeof WeeklyClass>;
 export const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.', oneLine) });
 export type Holiday = z.output<typeof Holiday>;
 
+/** A public holiday of the gym's country that the gym does not have. */
+const OfferedHoliday = z.object({
+  date,
+  name: z.string(),
+  /** How many people have booked a class of that day, or wait for one. */
+  booked: z.int(),
+  /** The gym had it and took it out: it opens on that day. */
+  removed: z.boolean(),
+});
+export type OfferedHoliday = z.output<typeof OfferedHoliday>;
+
 /** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all upcoming ones. */
 const Week = z.object({
   monday: z.iso.date(),
@@ -123,6 +135,12 @@ export const holidayTaken = failure({
   status: 409,
   field: 'date',
   message: 'Ese día ya es feriado.',
+});
+
+export const holidayBooked = failure({
+  code: 'holiday_booked',
+  status: 409,
+  message: 'Mientras tanto alguien reservó para uno de esos días. Mira cuántos son y agrégalos otra vez.',
 });
 
 const classErrors = [notFound, classProgramUnknown] as const;
@@ -197,6 +215,33 @@ export const classesContract = {
     input: z.strictObject({ ...Holiday.shape }),
     output: Done,
     errors: [notFound, alreadySaved, holidayTaken],
+  }),
+  offeredHolidays: verb({
+    method: 'GET',
+    path: '/holidays/offered',
+    summary: 'Los feriados del país que aún no están, desde hoy hasta el fin del año que viene',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ country: choice(countries), items: z.array(OfferedHoliday) }),
+    errors: [],
+  }),
+  addHolidays: verb({
+    method: 'POST',
+    path: '/holidays/several',
+    summary: 'Agregar varios feriados; los días que ya lo son quedan como están',
+    access: 'gym',
+    input: z.strictObject({
+      holidays: z
+        .array(Holiday, { error: 'Elige al menos un feriado.' })
+        .check(
+          z.minLength(1, 'Elige al menos un feriado.'),
+          z.maxLength(100, 'Elige 100 feriados como máximo.'),
+        ),
+      /** How many people, by day, are known to have booked on those days; with more than these it is refused. */
+      booked: wholeNumber(0, 1_000_000, 'Escribe cuántas personas reservaron.'),
+    }),
+    output: Done,
+    errors: [holidayBooked],
   }),
   removeHoliday: verb({
     method: 'DELETE',

@@ -17,6 +17,7 @@ import { dayNames, formOf, type GridDay, type Session, startingAt } from './rule
 import { Agenda } from './ui/agenda.tsx';
 import { AgendaHead } from './ui/agenda-head.tsx';
 import { ClassFormModal, type ClassTarget } from './ui/class-form.tsx';
+import { HolidayOffer } from './ui/holiday-offer.tsx';
 import { HolidaysModal } from './ui/holidays.tsx';
 
 const hour = { startTime: '07:00', endTime: '08:00' };
@@ -123,6 +124,7 @@ export default function AgendaPage() {
           onHolidays={() => setListing(true)}
           onAdd={() => add()}
         />
+        {week?.holidays.length === 0 && <HolidayOffer onList={() => setListing(true)} />}
         {week ? (
           <Agenda
             week={week}

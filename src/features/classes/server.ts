@@ -22,6 +22,7 @@ import {
   type Week,
   type WeeklyClass,
 } from './contract.ts';
+import { publicHolidayVerbs } from './public-holidays.server.ts';
 import { holiday, weeklyClass } from './table.ts';
 
 const h = alias(holiday, 'h');
@@ -214,6 +215,7 @@ export const classesServer = implement(
       idempotentResult(saved, form);
       return done;
     },
+    ...publicHolidayVerbs,
     removeHoliday: async (context, { id }) => {
       await softDelete(context, holiday, id);
       return done;

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Flex, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
@@ -12,12 +12,30 @@ import { LeaveScope, useLeaveScope } from '../../../web/ui/leave-guard.ts';
 import { asApiError, focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { Holiday } from '../contract.ts';
+import { thatDayWords } from '../words.ts';
+import { PublicHolidays } from './public-holidays.tsx';
 
 interface HolidaysProps {
   readonly opened: boolean;
   readonly holidays: readonly Holiday[];
   readonly today: string;
   readonly onClose: () => void;
+}
+
+/** How many reservations a day has, before it becomes a holiday. */
+function BookedThatDay({ day }: { readonly day: string }) {
+  const { data } = useQuery({
+    ...query(api.classes.week, { date: day }),
+    enabled: Holiday.shape.date.safeParse(day).success,
+  });
+  const dates = data?.classes.flatMap(({ dates }) => dates.filter(({ date }) => date === day)) ?? [];
+  const booked = dates.reduce((sum, { taken, waiting }) => sum + taken + waiting, 0);
+  if (booked === 0) return null;
+  return (
+    <Text size="xs" fw={500} c="var(--warn-text)" mt={8} role="status">
+      {thatDayWords(booked)}
+    </Text>
+  );
 }
 
 function AddHoliday() {
@@ -60,6 +78,7 @@ function AddHoliday() {
           {...form.getInputProps('name')}
         />
       </Flex>
+      <BookedThatDay day={form.values.date} />
       <Button type="submit" mt={12} loading={working}>
         Agregar feriado
       </Button>
@@ -118,6 +137,7 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
             ))}
           </Paper>
         )}
+        {opened && <PublicHolidays today={today} />}
         <LeaveScope value={forms}>
           <AddHoliday />
         </LeaveScope>

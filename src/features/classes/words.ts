@@ -1,0 +1,37 @@
+import { count } from '../../wire/written.ts';
+import { countries } from '../gym/contract.ts';
+import type { OfferedHoliday } from './contract.ts';
+
+/** 'Feriados de Chile 2026 y 2027: 18 que aún no están' */
+export function offerWords(country: keyof typeof countries, items: readonly OfferedHoliday[]): string {
+  const years = [...new Set(items.map(({ date }) => date.slice(0, 4)))].join(' y ');
+  return `Feriados de ${countries[country]} ${years}: ${count(items.length)} que aún no ${items.length === 1 ? 'está' : 'están'}`;
+}
+
+/** '1 persona con reserva', '6 personas con reserva' */
+export const bookedWords = (booked: number): string =>
+  booked === 1 ? '1 persona con reserva' : `${count(booked)} personas con reserva`;
+
+/** 'Ese día hay 6 reservas, que quedan sin clase: avísales.' */
+export const thatDayWords = (booked: number): string =>
+  booked === 1
+    ? 'Ese día hay 1 reserva, que queda sin clase: avísale.'
+    : `Ese día hay ${count(booked)} reservas, que quedan sin clase: avísales.`;
+
+/** 'Agregar el feriado', 'Agregar los 18' */
+export const addWords = (items: readonly unknown[]): string =>
+  items.length === 1 ? 'Agregar el feriado' : `Agregar los ${count(items.length)}`;
+
+/** 'Se agregó el feriado.', 'Se agregaron 18 feriados.' */
+export const addedWords = (items: readonly unknown[]): string =>
+  items.length === 1 ? 'Se agregó el feriado.' : `Se agregaron ${count(items.length)} feriados.`;
+
+/** What adding these holidays means for who has booked: 'Navidad, 6 personas con reserva; …' and what to do. */
+export function consequenceWords(items: readonly OfferedHoliday[]): string {
+  const days = items.filter(({ booked }) => booked > 0);
+  const list = days.map(({ name, booked }) => `${name}, ${bookedWords(booked)}`).join('; ');
+  return `${list}. Quedan sin clase: avísales. Su plan no les cuenta esa reserva.`;
+}
+
+export const bookedIn = (items: readonly OfferedHoliday[]): number =>
+  items.reduce((sum, { booked }) => sum + booked, 0);
