@@ -118,6 +118,13 @@ export const timeZoneUnknown = failure({
   message: 'Elige una zona horaria.',
 });
 
+/** Its fields say what is possible in the gym's currency. */
+export const amountMistyped = failure({
+  code: 'amount_mistyped',
+  status: 400,
+  message: 'Revisa los montos: uno es demasiado alto.',
+});
+
 export const gymContract = {
   get: verb({
     method: 'GET',

@@ -7,7 +7,15 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { stale } from '../../wire/failures.ts';
-import { currencyInUse, type Gym, type GymSettings, gymContract, timeZoneUnknown } from './contract.ts';
+import {
+  amountMistyped,
+  currencyInUse,
+  type Gym,
+  type GymSettings,
+  gymContract,
+  timeZoneUnknown,
+} from './contract.ts';
+import { type Currency, largestAmount, smallestBound, tooLargeWords } from './domain.ts';
 import { gym } from './table.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -37,6 +45,38 @@ export const shownGym = {
 export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | null> {
   const [row] = await db.select(shownGym).from(gym);
   return (row as Gym | undefined) ?? null;
+}
+
+type Amounts = Readonly<Record<string, number>>;
+
+/** The currency of the scope's gym. */
+export async function currencyOf({ db }: Pick<GymContext, 'db'>): Promise<Currency> {
+  const [row] = await db.select({ currency: gym.currency }).from(gym);
+  return row?.currency as Currency;
+}
+
+/**
+ * Refuses amounts beyond what can be meant in the gym's currency. It asks for the currency only when one may be.
+ * @param amounts by the field that shows the message
+ * @param before what is stored, which may stay
+ * @throws VerbError amount_mistyped
+ */
+export async function refuseMistyped(
+  context: Pick<GymContext, 'db'>,
+  amounts: Amounts,
+  before: () => Promise<Amounts> = async () => ({}),
+): Promise<void> {
+  if (Object.values(amounts).every((amount) => amount <= smallestBound)) return;
+  const currency = await currencyOf(context);
+  const beyond = Object.entries(amounts).filter(([, amount]) => amount > largestAmount(currency));
+  if (beyond.length === 0) return;
+  const stored = await before();
+  const mistyped = beyond.filter(([field, amount]) => stored[field] !== amount);
+  if (mistyped.length === 0) return;
+  throw new VerbError(
+    amountMistyped,
+    Object.fromEntries(mistyped.map(([field]) => [field, tooLargeWords(currency)])),
+  );
 }
 
 /** Makes the scope's gym unless it exists. @returns the code of a new gym, which accounts are to know */

@@ -17,7 +17,7 @@ afterAll(() => pulso.close());
 
 describe('lo que cabe en una vez', () => {
   const wide = (length: number) => '漢'.repeat(length);
-  const number = 99_999_999_999;
+  const number = 99_999_999;
   const product = (index: number): Required<ProductLine> => ({
     line: 99_000 + index,
     code: `${index}${wide(36)}`.slice(0, 40),

@@ -4,9 +4,10 @@ import { inPortions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { plus } from '../../wire/exact.ts';
-import { maxAmount } from '../../wire/fields.ts';
 import { fold } from '../../wire/written.ts';
 import { groupsAt, lockGroups, makeGroups } from '../groups/server.ts';
+import { largestAmount, tooLargeWords } from '../gym/domain.ts';
+import { currencyOf } from '../gym/server.ts';
 import { ProductForm } from '../products/contract.ts';
 import { barcodesOf } from '../products/domain.ts';
 import { lockCodes, nextCodes } from '../products/server.ts';
@@ -103,6 +104,7 @@ export async function findProducts(
   const groupAt = await groupsAt(context, groupsOf(lines));
   const existing = (await findExistingProducts(context.db, lines)).filter(({ id }) => !own.has(id));
   const find = finder(existing);
+  const currency = await currencyOf(context);
   const names = new Set(existing.map(({ name }) => fold(name)));
   return (line: ProductLine): Finding<PlannedProduct> => {
     const match = find(line);
@@ -120,7 +122,11 @@ export async function findProducts(
       code: fields.code || before.code,
       groupId: group ? (groupId ?? null) : before.groupId,
     };
-    if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
+    const amounts = ['cost', 'price', 'tax'] as const;
+    const mistyped = amounts.find(
+      (field) => values[field] > largestAmount(currency) && values[field] !== before[field],
+    );
+    if (mistyped) return problem(mistyped, '', tooLargeWords(currency));
     const differs = quantity === undefined || values.service ? 0 : plus(quantity, -onHand);
     const withheld = previous !== undefined && !setsQuantities && differs !== 0;
     const stockChange = withheld ? 0 : differs;

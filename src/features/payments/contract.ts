@@ -13,6 +13,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
+import { amountMistyped } from '../gym/contract.ts';
 import {
   balance,
   enrolment,
@@ -140,7 +141,7 @@ export const paymentsContract = {
       tillId: z.optional(id),
     }),
     output: Payment,
-    errors: [notFound, alreadySaved, trialUsed, planSoldOut],
+    errors: [notFound, alreadySaved, trialUsed, planSoldOut, amountMistyped],
   }),
   update: verb({
     method: 'PUT',
@@ -149,7 +150,7 @@ export const paymentsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...shape }),
     output: Payment,
-    errors: [notFound, stale],
+    errors: [notFound, stale, amountMistyped],
   }),
   remove: verb({
     method: 'DELETE',

@@ -6,6 +6,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import { refuseMistyped } from '../gym/server.ts';
 import { type Holder, type Membership, trialUsed } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
@@ -92,6 +93,10 @@ export const paymentsServer = implement(
     },
     take: takeAlone,
     update: async (context, { id, version, ...form }) => {
+      await refuseMistyped(context, { amount: form.amount }, async () => {
+        const { amount } = await getPayment(context, id);
+        return { amount };
+      });
       const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}
       update payment p set send_receipt = ${form.sendReceipt}, document_type = ${form.documentType},

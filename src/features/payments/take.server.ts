@@ -6,6 +6,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { statement } from '../../server/statement.ts';
 import { FinishedTooSoonError } from '../../server/transaction.ts';
 import { alreadySaved } from '../../wire/failures.ts';
+import { refuseMistyped } from '../gym/server.ts';
 import { addMembership, sellMembership } from '../memberships/server.ts';
 import type { NewMembership, Payment, paymentsContract, Tender } from './contract.ts';
 import { getPayment, shownPayment } from './read.server.ts';
@@ -81,7 +82,14 @@ async function take(
 }
 
 /** The verb. */
-export const takeAlone: Take = (context, input) => take(context, input, true);
+export const takeAlone: Take = async (context, input) => {
+  const others = (input.otherTenders ?? []).map(({ amount }, place) => [
+    `otherTenders.${place}.amount`,
+    amount,
+  ]);
+  await refuseMistyped(context, { amount: input.amount, ...Object.fromEntries(others) });
+  return take(context, input, true);
+};
 
 /** Takes a payment among other steps of a transaction. */
 export const takePayment: Take = (context, input) => take(context, input, false);

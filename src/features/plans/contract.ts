@@ -13,6 +13,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { amountMistyped } from '../gym/contract.ts';
 
 export const planKinds = {
   period: 'Por período',
@@ -193,7 +194,7 @@ export const plansContract = {
     access: 'gym',
     input: z.strictObject({ id, kind, ...shape }).check(...coherent),
     output: Plan,
-    errors: [notFound, alreadySaved, programUnknown],
+    errors: [notFound, alreadySaved, programUnknown, amountMistyped],
   }),
   update: verb({
     method: 'PUT',
@@ -202,7 +203,7 @@ export const plansContract = {
     access: 'gym',
     input: z.strictObject({ id, version, kind, ...shape }).check(...coherent),
     output: Plan,
-    errors: [notFound, stale, kindFixed, programUnknown],
+    errors: [notFound, stale, kindFixed, programUnknown, amountMistyped],
   }),
   remove: verb({
     method: 'DELETE',

@@ -9,6 +9,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
+import { refuseMistyped } from '../gym/server.ts';
 import { lockPrograms } from '../programs/server.ts';
 import { kindFixed, type Plan, plansContract, programUnknown } from './contract.ts';
 import { plan } from './table.ts';
@@ -60,6 +61,16 @@ async function hold(context: GymContext, programIds: readonly string[]): Promise
   if (!(await lockPrograms(context, programIds))) throw new VerbError(programUnknown);
 }
 
+const amountsOf = ({
+  price,
+  enrolmentFee,
+  freezeFee,
+}: Pick<Plan, 'price' | 'enrolmentFee' | 'freezeFee'>) => ({
+  price,
+  enrolmentFee,
+  freezeFee,
+});
+
 const thisPlan = (id: string) => and(eq(plan.gymId, sql`current_gym()`), eq(plan.id, id));
 
 export const plansServer = implement(plansContract, {
@@ -76,6 +87,7 @@ export const plansServer = implement(plansContract, {
   },
   get: async (context, { id }) => getPlan(context, id),
   create: async (context, { id, ...form }) => {
+    await refuseMistyped(context, amountsOf(form));
     await hold(context, form.programIds);
     await context.db
       .insert(plan)
@@ -84,6 +96,7 @@ export const plansServer = implement(plansContract, {
     return idempotentResult(await getPlan(context, id), form);
   },
   update: async (context, { id, version, kind, ...form }) => {
+    await refuseMistyped(context, amountsOf(form), async () => amountsOf(await getPlan(context, id)));
     await hold(context, form.programIds);
     const saved = await context.db
       .update(plan)

@@ -19,6 +19,7 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Group, groupUnknown, TreeGroup } from '../groups/contract.ts';
+import { amountMistyped } from '../gym/contract.ts';
 import { barcodesOf, maxProfit } from './domain.ts';
 
 const money = z._default(amountFrom0, 0);
@@ -254,7 +255,7 @@ export const productsContract = {
     access: 'gym',
     input: z.strictObject({ id, ...formShape }),
     output: Product,
-    errors: [alreadySaved, codeTaken, barcodeTaken, groupUnknown],
+    errors: [alreadySaved, codeTaken, barcodeTaken, groupUnknown, amountMistyped],
   }),
   update: verb({
     method: 'PUT',
@@ -263,7 +264,7 @@ export const productsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...formShape }),
     output: Product,
-    errors: [notFound, stale, codeTaken, barcodeTaken, groupUnknown],
+    errors: [notFound, stale, codeTaken, barcodeTaken, groupUnknown, amountMistyped],
   }),
   favour: verb({
     method: 'PUT',
@@ -281,7 +282,7 @@ export const productsContract = {
     access: 'gym',
     input: z.strictObject({ ids, change: bulkChange }),
     output: z.object({ changed: z.int() }),
-    errors: [groupUnknown, amountTooHigh],
+    errors: [groupUnknown, amountTooHigh, amountMistyped],
   }),
   sort: verb({
     method: 'PUT',

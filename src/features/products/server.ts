@@ -7,6 +7,8 @@ import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount } from '../../wire/fields.ts';
 import { lockGroup } from '../groups/server.ts';
+import { largestAmount } from '../gym/domain.ts';
+import { currencyOf, refuseMistyped } from '../gym/server.ts';
 import {
   amountTooHigh,
   barcodeTaken,
@@ -59,6 +61,8 @@ async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<vo
     where s.gym_id = current_gym() and s.product_id = ${id} and s.quantity <> ${quantity}::numeric`);
 }
 
+const amountsOf = ({ cost, price, tax }: Pick<Product, 'cost' | 'price' | 'tax'>) => ({ cost, price, tax });
+
 /**
  * Changes price, tax and profit: the tax keeps its rate, and the profit follows the price. Refuses a tax beyond the
  * maximum amount.
@@ -80,6 +84,7 @@ export const productsServer = implement(
     get: async (context, { id }) => getProduct(context, id),
     create: async (context, { id, ...form }) => {
       const { quantity = 0, ...values } = form;
+      await refuseMistyped(context, amountsOf(form));
       const { rowCount } = await context.db.execute(
         sql`select from product where gym_id = current_gym() and id = ${id}`,
       );
@@ -94,6 +99,7 @@ export const productsServer = implement(
       return getProduct(context, id);
     },
     update: async (context, { id, version, quantity, code, ...form }) => {
+      await refuseMistyped(context, amountsOf(form), async () => amountsOf(await getProduct(context, id)));
       await lockGroup(context, form.groupId);
       const saved = await context.db
         .update(product)
@@ -117,15 +123,20 @@ export const productsServer = implement(
     },
     change: async (context, { ids, change }) => {
       const { groupId, enabled, price } = change;
+      if (price?.kind === 'amount') await refuseMistyped(context, { price: price.amount });
       await lockGroup(context, groupId);
       await lockProducts(context, ids);
-      const { rowCount } = await context.db.execute(sql`
-        update product p set version = p.version + 1
+      const { rows } = await context.db.execute<{ changed: number; highest: number }>(sql`
+        with changed as (update product p set version = p.version + 1
           ${groupId === undefined ? sql`` : sql`, group_id = ${groupId}::uuid`}
           ${enabled === undefined ? sql`` : sql`, enabled = ${enabled}`}
           ${price === undefined ? sql`` : pricesOf(price)}
-        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
-      return { changed: rowCount ?? 0 };
+        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null
+        returning p.price, p.tax)
+        select count(*)::int as changed, coalesce(max(greatest(price, tax)), 0)::float8 as highest from changed`);
+      const { changed = 0, highest = 0 } = rows[0] ?? {};
+      if (price && highest > largestAmount(await currencyOf(context))) throw new VerbError(amountTooHigh);
+      return { changed };
     },
     // Products without a position have 0 and are sorted by name, so the given ones get negative positions before all
     // others.
