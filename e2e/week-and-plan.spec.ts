@@ -3,6 +3,7 @@ import { enterNewGym, expect, show, test } from './pulso.ts';
 
 test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans', '@classes'] }, async ({
   page,
+  expectedErrors,
 }) => {
   await enterNewGym(page);
   await addClient(page, { name: 'Ana', surname: 'Rojas' });
@@ -90,6 +91,46 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await expect(page.getByRole('button', { name: /Yoga suave.*Corte de luz/ })).toHaveCount(1);
   });
 
+  await test.step('agrega de una vez los feriados de su país', async () => {
+    const offer = page.getByRole('region', { name: 'Feriados del país' });
+    await expect(offer).toContainText(/Feriados de Chile \d{4}( y \d{4})?: \d+ que aún no están/);
+    await offer.getByRole('button', { name: 'Verlos' }).click();
+    const list = page.getByRole('dialog', { name: 'Feriados' });
+    const boxes = list.getByRole('checkbox');
+    await expect(boxes.last()).toBeChecked();
+    const offered = await boxes.count();
+    await boxes.last().uncheck();
+    await list.getByRole('button', { name: /^Agregar los \d+$/ }).click();
+    await expect(boxes).toHaveCount(1);
+    await expect(list).toContainText(/Feriados de Chile \d{4}: 1 que aún no está/);
+    await expect(list.getByRole('button', { name: 'Agregar feriados' })).toBeDisabled();
+    await boxes.check();
+    await list.getByRole('button', { name: 'Agregar el feriado' }).click();
+    await expect(boxes).toHaveCount(0);
+    await expect(list.getByRole('button', { name: /^Quitar: / })).toHaveCount(offered);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(offer).toBeHidden();
+  });
+
+  await test.step('en un teléfono nada sale del margen ni tapa la agenda', async () => {
+    const desk = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    const days = page.getByRole('navigation', { name: 'Días' }).getByRole('button');
+    await expect(days).toHaveCount(7);
+    const left = (await heading.boundingBox())?.x ?? 0;
+    for (const day of await days.all()) {
+      const { x, width } = (await day.boundingBox()) ?? { x: 0, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(left);
+      expect(x + width).toBeLessThanOrEqual(390 - left);
+    }
+    const support = page.getByRole('link', { name: 'Asesor en Línea' });
+    const end = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+    const grid = await page.getByRole('region', { name: 'Día de clases' }).boundingBox();
+    expect((await support.boundingBox())?.y).toBeGreaterThanOrEqual(end(grid));
+    await page.setViewportSize(desk);
+  });
+
   await test.step('crea un plan limitado y lo vende', async () => {
     await show(page, '/mycenter/planes');
     await page.getByRole('link', { name: /Crear plan.*período/i }).click();
@@ -100,12 +141,20 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await expect(page.getByText('Escribe el nombre del plan.')).toBeVisible();
     await expect(page.getByText('Escribe el valor en números, sin puntos ni comas.')).toBeVisible();
     await page.getByLabel('Nombre').fill('Yoga 2 por semana');
+    expectedErrors.push(/status of 400 .*\/api\/plans$/);
+    await page.getByLabel('Valor').fill('99.999.999.999');
+    await expect(page.getByLabel('Período de reservas')).toBeHidden();
+    await page.getByRole('button', { name: 'Crear plan' }).click();
+    await expect(page.getByText('Hubo un error, el plan no fue creado')).toBeVisible();
+    await expect(page.getByLabel('Valor')).toHaveAccessibleDescription(/a lo más \$\s100\.000\.000/);
     await page.getByLabel('Valor').fill('28.000');
     await page.getByLabel('Distribución de reservas').selectOption({ label: 'Limitadas' });
     await page.getByLabel('Reservas por período').fill('2');
     await page.getByLabel('Período de reservas').selectOption({ label: 'Semana' });
     await page.getByRole('button', { name: 'Crear plan' }).click();
     await expect(page.getByText('Plan creado exitosamente')).toBeVisible();
+    await expect(page.getByLabel('Valor')).toHaveValue('');
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await show(page, '/planes/ver');
     await page.getByRole('button', { name: 'Vender Yoga 2 por semana' }).click();
     const sale = page.getByRole('dialog');

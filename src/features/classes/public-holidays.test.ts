@@ -101,7 +101,8 @@ test('lo que se dice concuerda con cuántos son', () => {
   const [christmas, newYear] = [day('2026-12-25', 'Navidad', 1), day('2027-01-01', 'Año Nuevo', 12)];
   expect(offerWords('CL', [christmas, newYear])).toBe('Feriados de Chile 2026 y 2027: 2 que aún no están');
   expect(offerWords('PE', [newYear])).toBe('Feriados de Perú 2027: 1 que aún no está');
-  expect([addWords([christmas]), addWords([christmas, newYear])]).toEqual([
+  expect([addWords([]), addWords([christmas]), addWords([christmas, newYear])]).toEqual([
+    'Agregar feriados',
     'Agregar el feriado',
     'Agregar los 2',
   ]);

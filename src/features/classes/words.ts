@@ -18,9 +18,11 @@ export const thatDayWords = (booked: number): string =>
     ? 'Ese día hay 1 reserva, que queda sin clase: avísale.'
     : `Ese día hay ${count(booked)} reservas, que quedan sin clase: avísales.`;
 
-/** 'Agregar el feriado', 'Agregar los 18' */
-export const addWords = (items: readonly unknown[]): string =>
-  items.length === 1 ? 'Agregar el feriado' : `Agregar los ${count(items.length)}`;
+/** 'Agregar el feriado', 'Agregar los 18'; 'Agregar feriados' while none is chosen */
+export function addWords({ length }: readonly unknown[]): string {
+  if (length === 0) return 'Agregar feriados';
+  return length === 1 ? 'Agregar el feriado' : `Agregar los ${count(length)}`;
+}
 
 /** 'Se agregó el feriado.', 'Se agregaron 18 feriados.' */
 export const addedWords = (items: readonly unknown[]): string =>

@@ -79,7 +79,7 @@ function AddHoliday() {
         />
       </Flex>
       <BookedThatDay day={form.values.date} />
-      <Button type="submit" mt={12} loading={working}>
+      <Button type="submit" variant="default" mt={12} loading={working}>
         Agregar feriado
       </Button>
     </form>
@@ -118,7 +118,7 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
           <Paper
             component="ul"
             bg="none"
-            mah={320}
+            mah={232}
             className={rows.divided ?? ''}
             style={{ overflowY: 'auto' }}
           >
