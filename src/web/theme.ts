@@ -159,8 +159,8 @@ const darkScheme: Record<keyof typeof light, string> = {
   '--mantine-color-gray-light-color': dark[1],
   '--mantine-color-gray-light': dark[5],
   '--mantine-color-gray-light-hover': dark[5],
-  '--mantine-color-accent-light': accent[9],
-  '--mantine-color-accent-light-hover': accent[8],
+  '--mantine-color-accent-light': accent[7],
+  '--mantine-color-accent-light-hover': accent[6],
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

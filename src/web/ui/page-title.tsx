@@ -26,7 +26,7 @@ export function PageTitle({ children, count, note, actions }: PageTitleProps) {
         </Group>
         {note && <Text c="dimmed">{note}</Text>}
       </div>
-      {actions}
+      {actions && <Group gap="sm">{actions}</Group>}
     </Group>
   );
 }

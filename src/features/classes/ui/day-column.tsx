@@ -44,7 +44,8 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     >
       <header className={classes.dayHead}>
         <h2 id={title} className={classes.dayName} aria-label={dayInWords(weekdays[day.weekday], day.date)}>
-          <span>{weekdays[day.weekday]}</span>
+          <span className={classes.longName}>{weekdays[day.weekday]}</span>
+          <span className={classes.shortName}>{weekdays[day.weekday].slice(0, 3)}</span>
           <span className={classes.dayNumber}>{Number(day.date.slice(8))}</span>
         </h2>
         {holiday && (
@@ -89,7 +90,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             <strong>{clockTime(ghost.startTime)}</strong> {ghost.name}
           </div>
         )}
-        {now !== undefined && (
+        {now !== undefined && minutesOf(now) >= firstHour * 60 && (
           <div
             className={classes.now}
             data-now

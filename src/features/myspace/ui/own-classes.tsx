@@ -102,7 +102,7 @@ export function OwnClasses() {
               Tu gimnasio no tiene clases el {nearDay(date)}.
             </EmptyState>
           ) : (
-            <ul className={rows.divided} aria-label={`Clases del ${nearDay(data.date)}`}>
+            <ul className={`${rows.divided} ${classes.list}`} aria-label={`Clases del ${nearDay(data.date)}`}>
               {items.map((item) => (
                 <ClassRow
                   key={item.classId}

@@ -29,7 +29,7 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   return (
     <Stack component="section" gap={12} aria-label="Mis reservas">
       <Title order={2}>Mis reservas</Title>
-      <Paper component="ul" className={rows.divided ?? ''}>
+      <Paper component="ul" className={`${rows.divided} ${classes.list}`}>
         {reservations.map((reservation) => {
           const { id, name, date, startTime, endTime, teachers, status, lateToCancel, notHeld } = reservation;
           const waiting = status === 'waiting';

@@ -90,7 +90,6 @@ export function PlanFields({ form }: PlanFieldsProps) {
         data={openGymOptions(form.values)}
         {...form.getInputProps('openGym')}
       />
-      <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <div style={fullWidth}>
         <PlanPrograms form={form} />
       </div>
@@ -109,6 +108,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
         description={taxable ? 'El valor ya incluye el IVA' : 'Las clases con instructor no llevan IVA'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
+      <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <NativeSelect label="Stock" data={options(stocks)} {...form.getInputProps('stock')} />
       {stock === 'limited' && (
         <NumberInput label="Cuántos se venden" {...wholeNumber} {...form.getInputProps('stockLimit')} />

@@ -53,17 +53,12 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
       aria-label={`${current.name}, ${clockTime(current.startTime)}`}
     >
       <Group component="header" align="flex-start" justify="space-between" wrap="nowrap" gap={12}>
-        <div>
-          <Title order={2} size="h1">
-            {current.name}{' '}
-            <Text span inherit fw={500} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {clockSpan(current.startTime, current.endTime)}
-            </Text>
-          </Title>
-          <Text c="dimmed">
-            {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(current)}
+        <Title order={2} size="h1">
+          {current.name}{' '}
+          <Text span inherit fw={500} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {clockSpan(current.startTime, current.endTime)}
           </Text>
-        </div>
+        </Title>
         {!current.notHeld && (
           <Group flex="none" gap="8px 16px" justify="flex-end">
             <SeriesButton session={current} date={date} today={today} />
@@ -82,6 +77,9 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
           </Group>
         )}
       </Group>
+      <Text c="dimmed" mt={-12}>
+        {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(current)}
+      </Text>
       {current.notHeld && (
         <Banner tone="warn">Esta clase no se hace. {current.notHeld.replace(/\.?$/, '.')}</Banner>
       )}
