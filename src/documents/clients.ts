@@ -4,7 +4,7 @@ import { documentIn } from '../features/clients/server.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
 import { type Document, idOf } from './document.ts';
 import { empty, Fields, readForm } from './fields.ts';
-import type { GymExport } from './gym-export.ts';
+import { type GymExport, withExtra } from './gym-export.ts';
 import { addNew, type GymImport, type Line, writtenOn } from './gym-import.ts';
 import { readDay } from './values.ts';
 
@@ -13,7 +13,10 @@ const instead = {
   ...empty('email'),
   ...empty('phone'),
   ...empty('whatsapp'),
+  birthDate: { put: { birthDate: null }, say: 'Queda sin fecha de nacimiento.' },
 };
+/** What a client of the original is in Pulso. */
+const usual = { birthDate: null };
 
 /** A client of the file, and the account that it signs in with. */
 export interface ReadClient {
@@ -39,6 +42,7 @@ function readClient(gym: GymImport, document: Document): ReadClient | null {
       whatsapp: fields.text('whatsapp'),
       dni: fields.text('dni'),
       observation: fields.text('observation'),
+      ...fields.extra(['birthDate']),
     },
     { instead },
   );
@@ -127,15 +131,19 @@ export async function exportClients({ db }: GymExport) {
     fullName: `${row.name} ${row.surname}`.trim(),
     email: row.email,
     accountId,
-    fields: {
-      name: row.name,
-      surname: row.surname,
-      email: row.email,
-      phone: row.phone,
-      whatsapp: row.whatsapp,
-      dni: row.dni,
-      observation: row.observation,
-      ...(accountId && { uid: accountId }),
-    },
+    fields: withExtra(
+      {
+        name: row.name,
+        surname: row.surname,
+        email: row.email,
+        phone: row.phone,
+        whatsapp: row.whatsapp,
+        dni: row.dni,
+        observation: row.observation,
+        ...(accountId && { uid: accountId }),
+      },
+      { birthDate: row.birthDate },
+      usual,
+    ),
   }));
 }

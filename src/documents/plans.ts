@@ -115,6 +115,7 @@ export async function exportPlans({ db, currency }: GymExport) {
       {
         ...{ kind: row.kind, days: row.days, people: row.people, stockLimit: row.stockLimit },
         ...{ billingDay: row.billingDay, enrolmentFee: row.enrolmentFee, taxable: row.taxable },
+        openGym: row.openGym,
       },
       usual,
     ),
