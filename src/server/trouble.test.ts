@@ -26,7 +26,7 @@ onPostgres('sin conexión con PostgreSQL', () => {
   let fixture: GymFixture;
   beforeAll(async () => {
     network = await openNetwork(serverUrl() ?? '');
-    fixture = await openGymFixture({}, { database: { network, answerWithinMs: 300 } });
+    fixture = await openGymFixture({}, { database: { network, answerWithinMs: 3_000 } });
   });
   afterEach(() => network.mend());
   afterAll(async () => {
