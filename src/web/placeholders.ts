@@ -1,12 +1,10 @@
 /** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
-  center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
   administration: 'Aquí administrarás a tu equipo y lo que cada persona puede hacer.',
   superadmin: 'Aquí verás los gimnasios que usan este servidor.',
-  store: 'Aquí venderás productos: la página deportiva, el punto de venta y el catálogo.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
   notifications: 'Aquí verás los avisos de tu gimnasio.',
   userView: 'Aquí verás lo que ve un cliente cuando entra a Pulso.',

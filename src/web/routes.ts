@@ -47,7 +47,7 @@ const signedIn = [
     () => import('../features/reservations/page.tsx'),
     entry('Check In', 'userCheck'),
   ),
-  screen('/mycenter', 'gym', 'Mi Centro', 'center'),
+  screen('/mycenter', 'gym', 'Mi Centro', () => import('../features/dashboard/center.page.tsx')),
   screen(
     '/mycenter/horarios',
     'gym',
@@ -123,7 +123,7 @@ const signedIn = [
     () => import('../features/transfers/page.tsx'),
     tab('Transferencias', 'buildingBank', payments),
   ),
-  screen('/store', 'gym', 'Tienda', 'store'),
+  screen('/store', 'gym', 'Tienda', () => import('../features/dashboard/store.page.tsx')),
   screen('/store/sport-page', 'gym', 'Sport Page', 'sportPage', entry('Sport Page', 'browser', store)),
   screen(
     '/store/point-of-sale',

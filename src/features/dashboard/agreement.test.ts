@@ -169,6 +169,24 @@ async function expectAgreement(gym: Person): Promise<void> {
   expect(sumOf(receivables.items.map(({ amount }) => amount)), 'por cobrar').toBe(sumOf(debts));
   expect(receivables.total, 'quiénes deben').toBe(debts.filter((debt) => debt > 0).length);
 
+  const center = await gym.dashboard.center({});
+  const paid = (await gym.income.all({})).items.filter(({ paidOn }) => paidOn === today);
+  const paidToday = (kind: 'memberships' | 'products') =>
+    sumOf(paid.filter(({ source }) => source === kind).map(({ amount }) => amount));
+  expect(center).toMatchObject({
+    ...{ classes: morning.classes, activeMemberships: dashboard.activeMemberships },
+    ...{ programs: 0, plans: (await gym.plans.list({})).items.length },
+    ...{ routines: 0, paidToday: paidToday('memberships') },
+  });
+  const store = await gym.dashboard.store({});
+  expect(store).toEqual({
+    openTills: (await gym.tills.list({})).items.filter(({ shift }) => shift).length,
+    products: (await gym.products.list({ state: 'enabled' })).total,
+    lowStock: morning.lowStock.total,
+    sales: (await gym.sales.list({ from: today, to: today })).total,
+    paidToday: paidToday('products'),
+  });
+
   const low = await gym.stock.low({});
   expect(morning.lowStock.total, 'stock bajo').toBe(low.total);
   expect(morning.classes).toEqual((await gym.reservations.day({})).items);

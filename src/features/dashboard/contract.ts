@@ -97,6 +97,33 @@ export const Morning = z.object({
 });
 export type Morning = z.output<typeof Morning>;
 
+/** What 'Mi Centro' leads to, with its figures of today. */
+export const Center = z.object({
+  /** The time of day in the gym's zone. */
+  now: time,
+  classes: z.array(Session),
+  programs: z.int(),
+  plans: z.int(),
+  activeMemberships: z.int(),
+  /** How many clients have exercises in their routine. */
+  routines: z.int(),
+  /** Payments of memberships of today, in minor units. */
+  paidToday: z.int(),
+});
+export type Center = z.output<typeof Center>;
+
+/** What 'Tienda' leads to, with its figures of today. */
+export const Store = z.object({
+  openTills: z.int(),
+  /** How many products are sold. */
+  products: z.int(),
+  lowStock: z.int(),
+  sales: z.int(),
+  /** Payments of products of today less refunds, in minor units. */
+  paidToday: z.int(),
+});
+export type Store = z.output<typeof Store>;
+
 export const dashboardContract = {
   get: verb({
     method: 'GET',
@@ -123,6 +150,24 @@ export const dashboardContract = {
     access: 'gym',
     input: z.strictObject({ kind: choice(messageKinds), page: pageNumber }),
     output: z.extend(pageOf(Addressee), { today: date, template: z.string() }),
+    errors: [],
+  }),
+  center: verb({
+    method: 'GET',
+    path: '/dashboard/center',
+    summary: 'Mi Centro: sus partes, con lo de hoy',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: Center,
+    errors: [],
+  }),
+  store: verb({
+    method: 'GET',
+    path: '/dashboard/store',
+    summary: 'La tienda: sus partes, con lo de hoy',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: Store,
     errors: [],
   }),
 };

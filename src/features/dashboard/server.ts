@@ -3,21 +3,13 @@ import { byHand } from '../../db/backup/record.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { type BackupTrouble, type Dashboard, dashboardContract, type Income } from './contract.ts';
+import { activeMemberships, type IncomeKind, sumOf } from './income.server.ts';
 import { morningVerbs } from './morning.server.ts';
+import { partsVerbs } from './parts.server.ts';
 
 const shownMonths = 12;
 
-type Kind = 'memberships' | 'products';
-
-/**
- * Income from one day to before another. Plain columns, because behind row-level security a sum over days cannot use
- * an index range.
- */
-const sumOf = (kind: Kind, from: string, to: string) =>
-  sql.raw(`(select coalesce(sum(i.amount), 0)::bigint from daily_income i where i.gym_id = current_gym()
-    and i.kind = '${kind}' and i.day >= ${from} and i.day < ${to})`);
-
-const incomeOf = (kind: Kind) =>
+const incomeOf = (kind: IncomeKind) =>
   jsonOf<Income>({
     month: sql.raw(`(select ${kind} from income where month = now.month)`),
     lastMonth: sql.raw(`(select ${kind} from income where month = now.last_month)`),
@@ -34,8 +26,6 @@ const backupTrouble = sql`(select ${jsonOf<BackupTrouble>({
     from job j where j.name in ('backup', ${sql.raw(`'${byHand}'`)})) b
   where ${sql.placeholder('daily')}::boolean and (b.failing or b.last < current_instant() - interval '2 days'))`;
 
-// The ORDER BY makes the planner count active memberships in an index: it underestimates row-level security's
-// condition, which it would otherwise evaluate for each row of the table.
 const readDashboard = jsonStatement<Dashboard>(sql`
   with now as materialized (
     select d.today, d.month, (d.month - interval '1 month')::date as last_month,
@@ -66,8 +56,7 @@ const readDashboard = jsonStatement<Dashboard>(sql`
       newLastMonth: sql`(select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null
         and c.created_at >= now.last_month_start and c.created_at < now.month_start)`,
     }),
-    activeMemberships: sql`(select count(*) from (select from membership m
-      where m.gym_id = current_gym() and m.deleted_at is null and m.active order by m.expires_on offset 0) active)`,
+    activeMemberships,
     membershipPayments: incomeOf('memberships'),
     productPayments: incomeOf('products'),
     months: sql`(select json_agg(income order by month) from income)`,
@@ -84,4 +73,5 @@ const readDashboard = jsonStatement<Dashboard>(sql`
 export const dashboardServer = implement(dashboardContract, {
   get: (context) => readDashboard(context, { daily: context.settings.backups.daily }),
   ...morningVerbs,
+  ...partsVerbs,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Morning } from './contract.ts';
-import { calmWords, reasonWords } from './words.ts';
+import type { Center, Morning } from './contract.ts';
+import { calmWords, classesWords, reasonWords } from './words.ts';
 
 const today = '2026-11-24';
 
@@ -56,4 +56,14 @@ test('una caja que no cuadra, o que ayer no se cerró, no se calla con las que s
   const difference = { shiftId: 'a', tillName: 'Caja 1', difference: -500 };
   expect(calmWords({ ...calm, tills: { closed: 2, differences: [difference] } })).not.toContain('caja');
   expect(calmWords({ ...calm, tills: { closed: 0, differences: [] } })).not.toContain('caja');
+});
+
+test('las clases de hoy, sin las que no se hacen, y la que sigue', () => {
+  const at = (name: string, startTime: string, notHeld = '') =>
+    ({ name, startTime, notHeld }) as Center['classes'][number];
+  const classes = [at('Yoga', '08:00'), at('Spinning', '12:00', 'Cancelada'), at('Crossfit', '18:00')];
+  expect(classesWords(classes, '09:00')).toBe('2 clases hoy, sigue Crossfit a las 6:00 p. m.');
+  expect(classesWords(classes, '18:30')).toBe('2 clases hoy');
+  expect(classesWords(classes.slice(0, 1), '07:00')).toBe('1 clase hoy, sigue Yoga a las 8:00 a. m.');
+  expect(classesWords(classes.slice(1, 2), '07:00')).toBe('Hoy no hay clases');
 });

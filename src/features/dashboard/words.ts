@@ -1,6 +1,7 @@
+import { clockTime, count } from '../../wire/written.ts';
 import { ageOn } from '../clients/domain.ts';
 import type { MessageKind } from '../messages/domain.ts';
-import type { Addressee, Morning } from './contract.ts';
+import type { Addressee, Center, Morning } from './contract.ts';
 
 const msPerDay = 86_400_000;
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay);
@@ -48,4 +49,21 @@ export function calmWords({ people, lowStock, tills, classes }: Morning): string
       (tills.closed === 1 ? 'la caja de ayer cuadró' : `las ${tills.closed} cajas de ayer cuadraron`),
   ].filter((words) => words !== false);
   return nothing.length === 0 ? '' : `Sin novedad: ${list.format(nothing)}.`;
+}
+
+/** '1 plan', '12 planes' */
+export const manyWords = (many: number, one: string, more: string): string =>
+  `${count(many)} ${many === 1 ? one : more}`;
+
+/** What was paid today: '$ 25.000 hoy'. */
+export const paidWords = (amount: number, money: (amount: number) => string): string =>
+  amount === 0 ? 'Sin pagos hoy' : `${money(amount)} hoy`;
+
+/** The classes of today that are held, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
+export function classesWords(classes: Center['classes'], now: string): string {
+  const held = classes.filter(({ notHeld }) => !notHeld);
+  if (held.length === 0) return 'Hoy no hay clases';
+  const next = held.find(({ startTime }) => startTime > now);
+  const all = `${manyWords(held.length, 'clase', 'clases')} hoy`;
+  return next ? `${all}, sigue ${next.name} a las ${clockTime(next.startTime)}` : all;
 }

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { sessionsOn } from '../reservations/server.ts';
+import { lowStock } from '../stock/server.ts';
+import type { Center, dashboardContract, Store } from './contract.ts';
+import { activeMemberships, sumOf } from './income.server.ts';
+
+const today = sql`now as materialized (
+  select local_today() as today, local_today() + 1 as tomorrow,
+    to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time
+  from gym g where g.gym_id = current_gym())`;
+
+const readCenter = jsonStatement<Center>(sql`
+  with ${today}
+  select ${jsonOf<Center>({
+    now: sql`now.time`,
+    classes: sessionsOn(sql`now.today`),
+    programs: sql`(select count(*) from program p where p.gym_id = current_gym() and p.deleted_at is null)`,
+    plans: sql`(select count(*) from plan p where p.gym_id = current_gym() and p.deleted_at is null)`,
+    activeMemberships,
+    routines: sql`(select count(*) from routine r
+      join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null
+      where r.gym_id = current_gym() and exists (select from routine_exercise e
+        where e.gym_id = r.gym_id and e.client_id = r.client_id and e.deleted_at is null))`,
+    paidToday: sumOf('memberships', 'now.today', 'now.tomorrow'),
+  })} as answer from now`);
+
+const readStore = jsonStatement<Store>(sql`
+  with ${today}
+  select ${jsonOf<Store>({
+    openTills: sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is null)`,
+    products: sql`(select count(*) from product p
+      where p.gym_id = current_gym() and p.deleted_at is null and p.enabled)`,
+    lowStock: sql`(select count(*) from (${lowStock}) low)`,
+    sales: sql`(select count(*) from sale s where s.gym_id = current_gym() and s.sold_on = now.today)`,
+    paidToday: sumOf('products', 'now.today', 'now.tomorrow'),
+  })} as answer from now`);
+
+export const partsVerbs: Verbs<typeof dashboardContract, 'center' | 'store'> = {
+  center: (context) => readCenter(context, {}),
+  store: (context) => readStore(context, {}),
+};
