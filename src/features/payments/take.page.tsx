@@ -10,6 +10,7 @@ import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
 import { useBackToCheckIn } from './ui/back-to-check-in.ts';
 import { LastPayment } from './ui/last-payment.tsx';
+import { Likely } from './ui/likely.tsx';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { Take } from './ui/take.tsx';
 import type { SavedPayment } from './ui/take-form.tsx';
@@ -41,16 +42,19 @@ export default function TakePaymentPage() {
       )}
       <Paper p={16} mih={116}>
         {clientId === undefined ? (
-          <ClientPicker
-            inline
-            label="Cliente"
-            statusOf={(matches) =>
-              matches
-                ? matchesWords(matches)
-                : 'Escribe unas letras; flechas para moverte y Enter para elegir.'
-            }
-            onChoose={({ id }) => choose(id)}
-          />
+          <>
+            <ClientPicker
+              inline
+              label="Cliente"
+              statusOf={(matches) =>
+                matches
+                  ? matchesWords(matches)
+                  : 'Escribe unas letras; flechas para moverte y Enter para elegir.'
+              }
+              onChoose={({ id }) => choose(id)}
+            />
+            <Likely onChoose={choose} />
+          </>
         ) : (
           <Take
             key={clientId}

@@ -175,6 +175,17 @@ export const routinesContract = {
     output: Done,
     errors: [notFound, noRoutine, tooManyExercises],
   }),
+  seen: verb({
+    method: 'GET',
+    path: '/routines/seen',
+    summary: 'Los clientes que vinieron por última vez hace poco, los últimos primero',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({
+      items: z.array(z.object({ clientId: id, name: z.string(), surname: z.string(), cameOn: date })),
+    }),
+    errors: [],
+  }),
   suggest: verb({
     method: 'GET',
     path: '/exercises',

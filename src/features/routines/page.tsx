@@ -10,6 +10,7 @@ import { ClientPicker } from '../clients/parts.ts';
 import classes from './page.module.css';
 import { Actions } from './ui/actions.tsx';
 import { Board } from './ui/board.tsx';
+import { Likely } from './ui/likely.tsx';
 import { NoRoutine } from './ui/no-routine.tsx';
 import { Person } from './ui/person.tsx';
 import { Printed } from './ui/printed.tsx';
@@ -53,6 +54,7 @@ export default function RoutinesPage() {
                 hint="Elige un cliente para ver y armar su semana."
                 onChoose={({ id }) => choose(id)}
               />
+              <Likely onChoose={choose} />
             </Paper>
           )}
           {clientId !== undefined && data && (

@@ -33,6 +33,7 @@ export const routinesCases: CasesOf<typeof routinesContract> = {
   copyDay: {
     valid: ({ client: { clientId } }) => ({ copyId: newId(), clientId, from: 'monday', to: ['sunday'] }),
   },
+  seen: { valid: () => ({}), status: ownAnswer },
   suggest: { valid: () => ({ search: canary }), status: ownAnswer },
   templates: { valid: () => ({}), status: ownAnswer },
   saveTemplate: {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
 import { notFound, prepareRoutines } from './routines.fixture.ts';
 
 const { openGym, newClient, addClient, addRoutine, exercisesOf, week, named, add } = prepareRoutines();
@@ -158,4 +159,33 @@ describe('quien entrena', () => {
     expect((await named('Sentadilla')).doneToday).toBe(false);
     expect((await ana.routines.mine({})).exercises).toEqual([]);
   });
+});
+
+test('quién vino hace poco, los últimos primero, y nadie que solo reservó o se fue', async () => {
+  const { app: other, gym: own } = await openGym();
+  try {
+    const class_id = await insertClass(other, own);
+    const add = async (name: string) => (await own.clients.create({ id: newId(), name })).client.id;
+    const [ana, beto, caro, dora] = [
+      await add('Ana'),
+      await add('Beto'),
+      await add('Caro'),
+      await add('Dora'),
+    ];
+    const book = (client_id: string, date: string, status = 'attended') =>
+      insert(other, own, 'reservation', { class_id, client_id, date, status });
+    await book(ana, '2026-11-18');
+    await book(ana, '2026-11-10');
+    await book(beto, '2026-11-19');
+    await book(caro, '2026-11-20', 'reserved');
+    await book(dora, '2026-11-20');
+    await book(caro, '2026-11-06');
+    await own.clients.remove({ id: dora });
+    expect((await own.routines.seen({})).items).toEqual([
+      { clientId: beto, name: 'Beto', surname: '', cameOn: '2026-11-19' },
+      { clientId: ana, name: 'Ana', surname: '', cameOn: '2026-11-18' },
+    ]);
+  } finally {
+    await other.close();
+  }
 });

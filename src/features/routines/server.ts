@@ -3,9 +3,12 @@ import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonStatement } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, type Weekday } from '../../wire/fields.ts';
+import type { Output } from '../../wire/verb.ts';
+import { visits } from '../reservations/server.ts';
 import {
   type Exercise,
   maxExercises,
@@ -19,6 +22,17 @@ import { templateVerbs } from './templates.server.ts';
 import { checkCounts, derivedId, lockedOwner, lockRoutine } from './write.server.ts';
 
 const suggestions = 8;
+const seenClients = 8;
+const seenDays = 14;
+
+const readSeen = jsonStatement<Output<typeof routinesContract.seen>>(sql`
+  select json_build_object('items', coalesce(json_agg(json_build_object('clientId', c.id, 'name', c.name, 'surname', c.surname,
+    'cameOn', c.day) order by c.day desc, c.sort_key, c.id), '[]')) as answer
+  from (select c.id, c.name, c.surname, c.sort_key, max(v.date) as day
+    from ${visits} v join client c on c.gym_id = current_gym() and c.id = v.client_id and c.deleted_at is null
+    where v.date > local_today() - ${sql.raw(`${seenDays}`)}
+    group by c.id, c.name, c.surname, c.sort_key order by max(v.date) desc, c.sort_key, c.id
+    limit ${sql.raw(`${seenClients}`)}) c`);
 
 export const routinesServer = implement(
   routinesContract,
@@ -126,6 +140,7 @@ export const routinesServer = implement(
       await checkCounts(context, [clientId]);
       return done;
     },
+    seen: (context) => readSeen(context, {}),
     suggest: async ({ db }, { search }) => {
       const { rows } = await db.execute<{ name: string }>(sql`
         select x.name from exercise x, fold(${search}) needle
