@@ -4,6 +4,7 @@ import type { clientsContract } from './contract.ts';
 
 export const clientsCases: CasesOf<typeof clientsContract> = {
   list: { valid: () => ({ search: '' }), status: ownAnswer },
+  directory: { valid: () => ({}), status: ownAnswer },
   get: { valid: ({ client }) => ({ id: client.clientId }) },
   create: {
     valid: async (fixture) => {

@@ -78,6 +78,23 @@ const AddedClient = z.object({
 });
 export type AddedClient = z.output<typeof AddedClient>;
 
+/** What a device that may lose its connection needs to know of a client. */
+const DirectoryEntry = z.object({
+  id,
+  name: z.string(),
+  surname: z.string(),
+  dni: z.string(),
+  /** The phone, or without one the WhatsApp number. */
+  phone: z.string(),
+  membership: z.nullable(
+    z.pick(MembershipStatus, { planName: true, active: true, renews: true, expiresOn: true }),
+  ),
+});
+export type DirectoryEntry = z.output<typeof DirectoryEntry>;
+
+/** So few that a part of the directory takes no longer than other answers. */
+export const directoryPart = 1_000;
+
 const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });
 
 export const emailTaken = failure({
@@ -125,6 +142,19 @@ export const clientsContract = {
       page: pageNumber,
     }),
     output: pageOf(Client),
+    errors: [],
+  }),
+  directory: verb({
+    method: 'GET',
+    path: '/directory',
+    summary: `Los clientes con lo justo para un equipo que se queda sin conexión, de a ${directoryPart}, los últimos agregados primero`,
+    access: 'gym',
+    kept: true,
+    input: z.strictObject({
+      /** The last client of the part before. */
+      after: z.optional(id),
+    }),
+    output: z.object({ items: z.array(DirectoryEntry), hasMore: z.boolean() }),
     errors: [],
   }),
   get: verb({

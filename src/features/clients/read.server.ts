@@ -6,7 +6,7 @@ import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
-import type { Client, clientsContract } from './contract.ts';
+import { type Client, type clientsContract, type DirectoryEntry, directoryPart } from './contract.ts';
 import { client } from './table.ts';
 
 const c = alias(client, 'c');
@@ -56,3 +56,31 @@ export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sq
     totalIsFloor: sql`f.total_is_floor`,
   })} as answer
   from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
+
+/** `DirectoryEntry` of the client `c`, with its membership status `s`. */
+const directoryEntry = jsonOf<DirectoryEntry>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  dni: c.dni,
+  phone: sql`case when c.phone = '' then c.whatsapp else c.phone end`,
+  membership: sql`case when s.membership_id is not null then ${jsonOf<
+    NonNullable<DirectoryEntry['membership']>
+  >({
+    planName: sql`s.plan_name`,
+    active: sql`s.active`,
+    renews: sql`s.renews`,
+    expiresOn: sql`s.expires_on`,
+  })} end`,
+});
+
+export const readDirectory = jsonStatement<Output<typeof clientsContract.directory>>(sql`
+  select ${jsonOf<Output<typeof clientsContract.directory>>({
+    items: sql`coalesce(json_agg(${directoryEntry} order by c.id desc) filter (where c.place <= ${sql.raw(String(directoryPart))}), '[]')`,
+    hasMore: sql`count(*) > ${sql.raw(String(directoryPart))}`,
+  })} as answer
+  from (select *, row_number() over (order by id desc) as place from client
+    where gym_id = current_gym() and deleted_at is null
+      and (${sql.placeholder('after')}::uuid is null or id < ${sql.placeholder('after')}::uuid)
+    order by id desc limit ${sql.raw(String(directoryPart + 1))}) c
+  left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id`);

@@ -18,7 +18,7 @@ import {
 } from './contract.ts';
 import { currentInvitation, mailInvitation } from './invitation.server.ts';
 import { linkVerbs } from './links.server.ts';
-import { getClient, readClients } from './read.server.ts';
+import { getClient, readClients, readDirectory } from './read.server.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { client } from './table.ts';
 
@@ -85,6 +85,7 @@ export const clientsServer = implement(
   {
     list: (context, { search, membershipStatus, page }) =>
       readClients(context, { search, membershipStatus, skip: (page - 1) * pageSize }),
+    directory: (context, { after = null }) => readDirectory(context, { after }),
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {
       const added = await addClient(context, input);

@@ -69,6 +69,16 @@ export const creditsContract = {
     output: z.extend(Credit, { entries: pageOf(CreditEntry) }),
     errors: [notFound],
   }),
+  limits: verb({
+    method: 'GET',
+    path: '/credit-limits',
+    summary: 'A quiénes se puede fiar y cuánto, para un equipo que se queda sin conexión',
+    access: 'gym',
+    kept: true,
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(z.pick(Credit, { clientId: true, limit: true, balance: true })) }),
+    errors: [],
+  }),
   setLimit: verb({
     method: 'PUT',
     path: '/clients/:clientId/credit',

@@ -17,6 +17,7 @@ const debtor = async (fixture: GymFixture) => {
 export const creditsCases: CasesOf<typeof creditsContract> = {
   list: { valid: () => ({ search: '' }), status: ownAnswer },
   get: { valid: ({ client }) => ({ clientId: client.clientId }) },
+  limits: { valid: () => ({}), status: ownAnswer },
   setLimit: { valid: ({ client }) => ({ clientId: client.clientId, limit: 50_000 }) },
   pay: {
     valid: async (fixture) => ({

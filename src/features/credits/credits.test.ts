@@ -51,6 +51,8 @@ test('sin límite no se fía, y con él hasta donde llega', async () => {
   await expect(lend(clientId)).rejects.toMatchObject({ code: 'credit_limit' });
   const { entries, ...credit } = await gym.credits.get({ clientId });
   expect(credit).toEqual({ clientId, clientName: 'Ana', limit: 2214, balance: 2214 });
+  const { clientName: _, ...limit } = credit;
+  expect((await gym.credits.limits({})).items).toContainEqual(limit);
   expect(entries).toMatchObject({ total: 2, items: [{ kind: 'sale', amount: 1107 }, { amount: 1107 }] });
   expect(entries.items.map(({ sourceId }) => sourceId)).toContain(id);
 });

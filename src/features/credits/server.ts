@@ -183,6 +183,20 @@ export const creditsServer = implement(creditsContract, {
     const { credit, items, total } = row;
     return { ...credit, entries: { items, total, totalIsFloor: false } };
   },
+  limits: ({ db }) =>
+    readJson(
+      db,
+      sql`
+      select ${jsonOf<Output<typeof creditsContract.limits>>({
+        items: sql`coalesce(json_agg(${jsonOf<Pick<Credit, 'clientId' | 'limit' | 'balance'>>({
+          clientId: sql`d.id`,
+          limit: sql`d."limit"`,
+          balance: sql`d.balance`,
+        })} order by d.id), '[]')`,
+      })} as answer
+      from credit d join client c on c.gym_id = d.gym_id and c.id = d.id
+      where d.gym_id = current_gym() and d."limit" > 0 and c.deleted_at is null`,
+    ),
   setLimit: async ({ db }, { clientId, limit }) => {
     const { rows } = await db.execute<{ credit: Credit }>(sql`
       with owner as (
