@@ -157,7 +157,9 @@ test.describe('en la red del gimnasio, por http y con un nombre', { tag: ['@clie
     await waitForLeader();
   });
 
-  test('la cámara dice que le falta https y qué hacer, y la página de la API se ve', async ({ page }) => {
+  test('lo que necesita https lo dice: la cámara, y abrir sin conexión; la página de la API se ve', async ({
+    page,
+  }) => {
     const [tab] = tabs as [Page];
     await addClass(page, 'Yoga', 12);
     await tab.goto('/checkin');
@@ -167,5 +169,17 @@ test.describe('en la red del gimnasio, por http y con un nombre', { tag: ['@clie
     await expect(dialog).toContainText('Busca al cliente por su nombre');
     await tab.goto('/api/docs');
     await expect(tab.getByRole('heading', { name: /^Pulso/ })).toBeVisible();
+    await tab.goto('/clients');
+    await expect(tab.getByText('Ups! Aún no hay registros')).toBeVisible();
+    await tab.context().setOffline(true);
+    const bar = tab.getByRole('status').filter({ hasText: 'Sin conexión' });
+    await expect(bar).toContainText('sin https no se vuelve a abrir sin conexión');
+    await tab.keyboard.press('Control+k');
+    const notice = tab.getByRole('alert').filter({ hasText: 'No hay conexión con Pulso. Lo que escribiste' });
+    await expect(notice).toBeVisible();
+    await tab.getByLabel('Buscar cliente').fill('ana');
+    await expect(tab.getByText('No hay conexión con Pulso. Se abre sola cuando vuelva.')).toBeVisible();
+    const asked = await tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(asked.filter((name) => name.includes('/api/directory'))).toEqual([]);
   });
 });

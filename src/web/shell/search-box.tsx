@@ -2,8 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { loadCode } from '../code.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { asApiError } from '../ui/submit.ts';
+import { toast } from '../ui/toast.tsx';
 import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 import classes from './search-box.module.css';
 
@@ -14,9 +17,18 @@ const Search = lazyPart(load);
 export function SearchBox() {
   const [openRequests, setOpenRequests] = useState(0);
   const ask = () => {
-    keepEarlyKeys(() => setOpenRequests(0));
-    load().catch(takeEarlyKeys);
-    setOpenRequests((times) => times + 1);
+    let isCancelled = false;
+    keepEarlyKeys(() => {
+      isCancelled = true;
+      setOpenRequests(0);
+    });
+    loadCode(load).then(
+      () => isCancelled || setOpenRequests((times) => times + 1),
+      (reason) => {
+        takeEarlyKeys();
+        void toast(asApiError(reason).message, { tone: 'bad' });
+      },
+    );
   };
   useHotkeys([['mod+K', ask]], []);
   return (
