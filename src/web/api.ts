@@ -3,7 +3,7 @@ import { contract } from '../contract.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
-import { doubtConnection } from './offline/connection.ts';
+import { doubtConnection, isLost } from './offline/connection.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
 export class ApiError extends Error {
@@ -37,6 +37,9 @@ export const unreachable = () =>
     status: 0,
     message: 'No hay conexión con Pulso. Lo que escribiste sigue aquí: inténtalo otra vez.',
   });
+
+const isUnreachable = (reason: unknown): boolean =>
+  reason instanceof ApiError && reason.code === unreachable().code;
 
 async function failureOf(response: Response): Promise<ApiError> {
   try {
@@ -164,7 +167,7 @@ export async function askOrKept<Answer>(
   try {
     return await ask();
   } catch (reason) {
-    if (!(reason instanceof ApiError) || reason.code !== unreachable().code) throw reason;
+    if (!isUnreachable(reason)) throw reason;
     const kept = await import('./offline/kept.ts')
       .then(({ readKept }) => readKept(client, queryKey))
       .catch(() => undefined);
@@ -183,5 +186,30 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
     queryFn: ({ client, queryKey, signal }): Promise<Output<V>> => {
       const ask = () => verb(input, signal, memoOf(client, queryKey));
       return verb.kept ? askOrKept(client, queryKey, ask) : ask();
+    },
+  });
+
+/**
+ * As `query`, but a device without a connection answers from what it keeps of other queries, if it can. What it answers may
+ * be less than the server knows, so nothing shares it with `query`.
+ */
+export const queryOrDevice = <V extends Verb>(
+  verb: Call<V>,
+  input: Sent<V>,
+  answer: (client: QueryClient) => Promise<Output<V> | undefined>,
+) =>
+  queryOptions({
+    queryKey: [...verb.key, input, 'or device'],
+    queryFn: async ({ client, queryKey, signal }): Promise<Output<V>> => {
+      const own = () => answer(client).catch(() => undefined);
+      const known = isLost() ? await own() : undefined;
+      if (known !== undefined) return known;
+      try {
+        return (await verb(input, signal, memoOf(client, queryKey))) as Output<V>;
+      } catch (reason) {
+        const kept = isUnreachable(reason) ? await own() : undefined;
+        if (kept === undefined) throw reason;
+        return kept;
+      }
     },
   });

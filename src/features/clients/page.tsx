@@ -15,8 +15,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api, query } from '../../web/api.ts';
+import { api } from '../../web/api.ts';
 import { fullName, segment } from '../../web/format.ts';
+import { clientsQuery, isPartlyKnown } from '../../web/offline/directory.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -79,7 +80,7 @@ export default function ClientsPage() {
   const [handing, setHanding] = useState(false);
   const { search, page } = list;
   const result = useQuery({
-    ...query(api.clients.list, { search, membershipStatus: status, page }),
+    ...clientsQuery({ search, membershipStatus: status, page }),
     placeholderData: keepPreviousData,
   });
   const total = result.data?.total ?? 0;
@@ -116,7 +117,7 @@ export default function ClientsPage() {
       },
     });
 
-  const actions = (client: Client): readonly RowAction[] => [
+  const actionsOf = (client: Client): readonly RowAction[] => [
     ...(phone && client.whatsapp
       ? [{ label: 'WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(client.whatsapp) }]
       : []),
@@ -132,6 +133,7 @@ export default function ClientsPage() {
     { label: 'Editar', icon: IconPencil, onClick: () => open(client) },
     { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(client) },
   ];
+  const actions = (client: Client) => (isPartlyKnown(client) ? [] : actionsOf(client));
   const plus = <IconPlus size={18} />;
   const add = (
     <Button leftSection={plus} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">

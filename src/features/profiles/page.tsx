@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { useLostSince } from '../../web/offline/connection.ts';
+import { clientQuery } from '../../web/offline/directory.ts';
 import { useMoney } from '../../web/session.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
@@ -17,6 +19,7 @@ import { Actions, noteKeys } from './ui/actions.tsx';
 import { Classes } from './ui/bookings.tsx';
 import { Contact } from './ui/contact.tsx';
 import { Head } from './ui/head.tsx';
+import { KnownClient } from './ui/known-client.tsx';
 import { Memberships } from './ui/memberships.tsx';
 import { Purchases } from './ui/purchases.tsx';
 import { Routine } from './ui/routine.tsx';
@@ -58,11 +61,14 @@ const Waiting = () => (
 export default function ProfilePage() {
   const { clientId = '' } = useParams({ strict: false });
   const { data: profile, error, refetch, isFetching } = useQuery(query(api.profiles.get, { clientId }));
+  const isLost = useLostSince() !== undefined;
+  const { data: known } = useQuery({ ...clientQuery(clientId), enabled: isLost && !profile });
   const [noting, setNoting] = useState(false);
   if (isClientMissing(error)) return <MissingClient />;
   return (
     <Page>
-      {!profile && error && (
+      {!profile && isLost && known && <KnownClient client={known} />}
+      {!profile && error && !(isLost && known) && (
         <FailedState
           error={error}
           title="No pudimos abrir la ficha"
@@ -70,7 +76,7 @@ export default function ProfilePage() {
           retrying={isFetching}
         />
       )}
-      {!profile && !error && <Waiting />}
+      {!profile && !error && !(isLost && known) && <Waiting />}
       {profile && (
         <>
           <Head profile={profile} />

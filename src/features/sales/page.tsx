@@ -1,10 +1,12 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
+import { clientQuery } from '../../web/offline/directory.ts';
+import { askApart } from '../../web/queries.ts';
 import {
   requestScreenLock,
   setLockedScreen,
@@ -47,9 +49,10 @@ function useAskedClient(): void {
   const { setClient } = useTill();
   const navigate = useNavigate();
   const { cliente } = useSearch({ strict: false });
+  const queries = useQueryClient();
   const give = useEffectEvent(async (clientId: string) => {
     try {
-      const { client } = await api.memberships.list({ clientId });
+      const client = await askApart(queries, clientQuery(clientId));
       setClient({ id: client.id, name: fullName(client), email: client.email });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });

@@ -46,12 +46,31 @@ function isKept([feature, name]: QueryKey): boolean {
 
 const confirmedAt = new Map<string, number>();
 
-async function write({ queryKey, state: { data } }: Query): Promise<void> {
+async function put(queryKey: QueryKey, at: number, data: unknown): Promise<void> {
   const accountId = signedInAccount();
-  const at = confirmedAt.get(nameOf(queryKey));
-  if (isLeaving() || !accountId || data === undefined || at === undefined) return;
+  if (isLeaving() || !accountId) return;
   await (await open()).put('kept', { accountId, at, data }, nameOf(queryKey));
 }
+
+async function write({ queryKey, state: { data } }: Query): Promise<void> {
+  const at = confirmedAt.get(nameOf(queryKey));
+  if (data === undefined || at === undefined) return;
+  await put(queryKey, at, data);
+}
+
+/** What is kept of a query for the account that is signed in. */
+async function get(queryKey: QueryKey): Promise<Kept | undefined> {
+  const kept = await (await open()).get('kept', nameOf(queryKey));
+  const signedIn = signedInAccount();
+  return kept && signedIn && kept.accountId === signedIn ? kept : undefined;
+}
+
+/** When the server sent what is kept of a query, in milliseconds since 1970; undefined if nothing is. */
+export const keptAt = async (queryKey: QueryKey): Promise<number | undefined> => (await get(queryKey))?.at;
+
+/** Keeps what was asked for in advance and no screen shows, in place of what is kept of the query. */
+export const keepAhead = (queryKey: QueryKey, data: unknown): Promise<void> =>
+  put(queryKey, Date.now(), data);
 
 let oldest: number | undefined;
 const listeners = new Set<() => void>();
@@ -80,9 +99,8 @@ export async function readKept(client: QueryClient, queryKey: QueryKey): Promise
     taken.add(name);
     return shown;
   }
-  const kept = await (await open()).get('kept', name);
-  const signedIn = signedInAccount();
-  if (!kept || !signedIn || kept.accountId !== signedIn || Date.now() - kept.at > maxAgeMs) return undefined;
+  const kept = await get(queryKey);
+  if (!kept || Date.now() - kept.at > maxAgeMs) return undefined;
   setOldest(Math.min(oldest ?? kept.at, kept.at));
   taken.add(name);
   confirmedAt.set(name, kept.at);

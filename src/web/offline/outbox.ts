@@ -21,6 +21,8 @@ export interface Change {
   readonly input: Input;
   /** What it is, for the list: 'Venta P-7KQ-12, $ 1.100'. */
   readonly title: string;
+  /** The client whom it is about. */
+  readonly client?: { readonly id: string; readonly name: string; readonly surname: string };
   /** When it was done, ISO 8601. */
   readonly at: string;
   /** Why the server refused it: it waits for a remedy. */
@@ -55,7 +57,7 @@ type Message = { readonly sentId?: string };
 const channel = new BroadcastChannel(channelName);
 
 /** The changes of the account that is signed in, in their order. */
-async function readChanges(): Promise<readonly Change[]> {
+export async function readChanges(): Promise<readonly Change[]> {
   const accountId = signedInAccount();
   return (await (await open()).getAll('changes')).filter((change) => change.accountId === accountId);
 }

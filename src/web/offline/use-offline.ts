@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useMe } from '../session.ts';
 import { followConnection, isLost, watchNetwork } from './connection.ts';
 
 /** Keeps on this device what a day without a connection needs, and refetches when the connection is back. */
 export function useOffline(): void {
   const client = useQueryClient();
+  const isGym = useMe().role === 'gym';
   useEffect(() => {
     let ended = false;
     const ends = [watchNetwork(), followConnection(() => !isLost() && void client.invalidateQueries())];
@@ -17,11 +19,14 @@ export function useOffline(): void {
       if (ended) return;
       ends.push(keepQueries(client), sendChanges());
       await installOnDevice();
+      if (!isGym) return;
+      const { keepWhatIsAhead } = await import('./ahead.ts');
+      if (!ended) ends.push(keepWhatIsAhead());
     };
     begin().catch(() => {});
     return () => {
       ended = true;
       for (const end of ends) end();
     };
-  }, [client]);
+  }, [client, isGym]);
 }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useMomentShown } from '../offline/moment-shown.ts';
 import { mayOpen, useMe } from '../session.ts';
 import { showShortcuts } from './keys.ts';
 import { readRecent } from './recent.ts';
@@ -48,6 +49,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   const command = isGym ? parseCommand(text) : undefined;
   const { people, settled } = usePeople(isGym ? (command?.about ?? text) : '');
   const receipts = useReceipts(isGym ? text : '');
+  const shownOf = useMomentShown();
   const asked = command?.about === '' ? [command.command] : isGym && !command ? commandsBeginning(text) : [];
   const allowed = router.options.context.screens.filter(
     ({ who, path }) => mayOpen(me, who) && !path.includes('$'),
@@ -65,7 +67,7 @@ export function useResults(text: string, setText: (text: string) => void) {
     })),
   );
   const peopleGroup = group(
-    'Clientes',
+    shownOf ? `Clientes (lo que ves es ${shownOf})` : 'Clientes',
     people.map((person) => resultOf(person, command?.command)),
   );
   const recent =

@@ -2,6 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { fullName, segment } from '../format.ts';
+import { useLostSince } from '../offline/connection.ts';
+import { clientsQuery } from '../offline/directory.ts';
 import type { Recent } from './recent.ts';
 import { type Command, commands, type FoundPerson, nearestFirst } from './search-rules.ts';
 
@@ -19,6 +21,7 @@ const maxReceipts = 3;
 interface Person extends FoundPerson {
   readonly email: string;
   readonly dni: string;
+  readonly phone: string;
 }
 
 /** The gym's clients that match the text; `settled` once they do. */
@@ -26,7 +29,7 @@ export function usePeople(text: string): { people: readonly Person[]; settled: b
   const wanted = text.trim();
   const [search] = useDebouncedValue(wanted, 120);
   const { data, error, isPlaceholderData } = useQuery({
-    ...query(api.clients.list, { search }),
+    ...clientsQuery({ search }),
     enabled: search !== '' && wanted !== '',
     placeholderData: keepPreviousData,
   });
@@ -42,11 +45,12 @@ export function useReceipts(text: string): { results: readonly Result[]; settled
   const wanted = text.trim();
   const [search] = useDebouncedValue(wanted, 120);
   const isNumber = /^\d{1,9}$/.test(wanted);
+  const isLost = useLostSince() !== undefined;
   const { data, error } = useQuery({
     ...query(api.receipts.list, { search }),
-    enabled: isNumber && search === wanted,
+    enabled: isNumber && search === wanted && !isLost,
   });
-  if (!isNumber) return { results: [], settled: true };
+  if (!isNumber || isLost) return { results: [], settled: true };
   if (search !== wanted || (!data && !error)) return { results: [], settled: false };
   const results = (data?.items ?? [])
     .filter(({ number }) => number === Number(search))
@@ -94,6 +98,6 @@ function addressOf(person: FoundPerson, command: Command | undefined): string | 
 export const resultOf = (person: Person, command: Command | undefined): Result => ({
   id: person.id,
   label: command ? `${commands[command].label} ${fullName(person)}` : fullName(person),
-  description: [person.dni, person.email].filter(Boolean).join(' · '),
+  description: [person.dni, person.email || person.phone].filter(Boolean).join(' · '),
   open: () => addressOf(person, command),
 });

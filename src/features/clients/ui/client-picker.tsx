@@ -1,8 +1,8 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
+import { clientsQuery } from '../../../web/offline/directory.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import type { Client } from '../contract.ts';
@@ -46,7 +46,7 @@ export function ClientPicker({
   const field = useRef<HTMLInputElement>(null);
   const [activeIndex, setActiveIndex] = useState(0);
   const [closed, setClosed] = useState(false);
-  const finder = useFinder((search) => query(api.clients.list, { search }));
+  const finder = useFinder((search) => clientsQuery({ search }));
   const { typed, needle, search, result, error, settled } = finder;
   const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
   const clients = offered(result?.items ?? []).slice(0, limit);

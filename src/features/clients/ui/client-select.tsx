@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
-import { api, query } from '../../../web/api.ts';
+import { clientsQuery } from '../../../web/offline/directory.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import type { Client } from '../contract.ts';
 
@@ -19,7 +19,7 @@ export function ClientSelect({
   ...props
 }: ClientSelectProps) {
   const [chosen, setChosen] = useState<Client>();
-  const { typed, setTyped, result, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
+  const { typed, setTyped, result, isFetching } = useFinder((search) => clientsQuery({ search }), {
     chosen: chosen && labelOf(chosen),
     eager: true,
   });

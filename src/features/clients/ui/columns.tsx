@@ -12,7 +12,7 @@ export const columns: readonly Column<Client>[] = [
     key: 'client',
     head: 'Cliente',
     phone: 'title',
-    render: (client) => <PersonCell name={fullName(client)} line={client.email} />,
+    render: (client) => <PersonCell name={fullName(client)} line={client.email || client.phone} />,
   },
   {
     key: 'dni',

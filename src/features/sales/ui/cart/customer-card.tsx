@@ -1,17 +1,18 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../../web/api.ts';
+import { clientQuery } from '../../../../web/offline/directory.ts';
 import { useMoney } from '../../../../web/session.ts';
 import { PersonCell } from '../../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
 import { MembershipStatusChip } from '../../../clients/parts.ts';
 import type { Customer } from './cart.ts';
+import { creditQuery } from './credit-query.ts';
 
 /** The order's client, with the facts that matter at the till. */
 export function CustomerCard({ customer }: { readonly customer: Customer }) {
   const money = useMoney();
-  const { data: client } = useQuery(query(api.clients.get, { id: customer.id }));
-  const { data: credit } = useQuery(query(api.credits.get, { clientId: customer.id, page: 1 }));
+  const { data: client } = useQuery(clientQuery(customer.id));
+  const { data: credit } = useQuery(creditQuery(customer.id));
   const balance = credit?.balance ?? 0;
   return (
     <Group justify="space-between" gap="sm">

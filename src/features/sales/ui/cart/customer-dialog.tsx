@@ -2,6 +2,7 @@ import { Button, Modal, Stack } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fullName } from '../../../../web/format.ts';
+import { useLostSince } from '../../../../web/offline/connection.ts';
 import { usePhone } from '../../../../web/ui/pending.ts';
 import type { Client } from '../../../clients/contract.ts';
 import { useTill } from '../till/till.tsx';
@@ -17,6 +18,8 @@ export function CustomerDialog() {
   const [creating, setCreating] = useState(false);
   const opened = dialog === 'customer';
   const phone = usePhone();
+  // Only the server can tell whether somebody has the same document.
+  const isLost = useLostSince() !== undefined;
   const close = () => {
     show(undefined);
     setTyped('');
@@ -52,13 +55,15 @@ export function CustomerDialog() {
             </Stack>
           )}
           <CustomerPicker onChoose={choose} onType={setTyped} />
-          <Button
-            variant="default"
-            leftSection={<IconUserPlus size={18} />}
-            onClick={() => setCreating(true)}
-          >
-            {name ? `Crear a «${name}»` : 'Crear cliente'}
-          </Button>
+          {!isLost && (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => setCreating(true)}
+            >
+              {name ? `Crear a «${name}»` : 'Crear cliente'}
+            </Button>
+          )}
         </Stack>
       </Modal>
       <CreateClient name={name} opened={opened && creating} onClose={goBack} onCreated={choose} />

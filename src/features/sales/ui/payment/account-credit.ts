@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../../web/api.ts';
 import { useMoney } from '../../../../web/session.ts';
+import { creditQuery } from '../cart/credit-query.ts';
 import { useTill } from '../till/till.tsx';
 
 export interface Account {
@@ -14,7 +14,7 @@ export function useAccount(): Account {
   const money = useMoney();
   const clientId = cart.client?.id;
   const { data } = useQuery({
-    ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
+    ...creditQuery(clientId ?? ''),
     enabled: clientId !== undefined,
   });
   if (!clientId) return { limit: 0, words: 'Elige un cliente' };

@@ -1,0 +1,26 @@
+import { useTimeZone } from '../session.ts';
+import { useLostSince } from './connection.ts';
+import { useOldestShown } from './kept.ts';
+
+/** 'de las 10:42', or 'del 19-11 a las 10:42' of another day. */
+function momentWords(at: number, timeZone: string): string {
+  const day = (instant: number) =>
+    new Intl.DateTimeFormat('es-CL', { timeZone, day: '2-digit', month: '2-digit' }).format(instant);
+  const time = new Intl.DateTimeFormat('es-CL', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  return day(at) === day(Date.now()) ? `de las ${time}` : `del ${day(at)} a las ${time}`;
+}
+
+/** Of when the oldest is that this page shows, in words: 'de las 10:42'; undefined with a connection. */
+export function useMomentShown(): string | undefined {
+  const lostSince = useLostSince();
+  const oldest = useOldestShown();
+  const timeZone = useTimeZone();
+  return lostSince === undefined
+    ? undefined
+    : momentWords(Math.min(oldest ?? lostSince, lostSince), timeZone);
+}
