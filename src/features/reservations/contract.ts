@@ -310,6 +310,7 @@ export const reservationsContract = {
     path: '/visits',
     summary: 'Quiénes vinieron un día sin clase, los últimos primero',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ date }),
     output: z.object({ items: z.array(Reservation) }),
     errors: [],

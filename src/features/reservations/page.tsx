@@ -43,11 +43,13 @@ export default function CheckInPage() {
 
   useEffect(() => {
     if (!data || data.date !== data.today) return;
-    // A device without a connection shows who comes to each class of today.
+    // A device without a connection shows who comes to each class of today, and without one.
     for (const { classId } of data.items) {
       const options = query(api.reservations.list, { classId, date: data.date });
       void queries.prefetchQuery({ ...options, staleTime: listsEveryMs });
     }
+    const visits = query(api.reservations.visits, { date: data.date });
+    void queries.prefetchQuery({ ...visits, staleTime: listsEveryMs });
   }, [data, queries]);
 
   // The selected class stays selected when the next one begins.

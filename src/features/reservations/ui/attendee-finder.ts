@@ -6,8 +6,8 @@ import type { ClientMatch } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
+import type { CheckIn } from './check-in.ts';
 import { type Entrance, serverOf } from './entrance.ts';
-import type { CheckIn } from './use-check-in.ts';
 
 const unknownCode = 'Este código no es de un cliente.';
 

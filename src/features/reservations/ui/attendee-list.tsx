@@ -11,9 +11,9 @@ import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import classes from './attendee-list.module.css';
 import { pendingVersion } from './attendees.ts';
+import type { CheckIn } from './check-in.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { once } from './single-click.ts';
-import type { CheckIn } from './use-check-in.ts';
 
 interface AttendeeListProps {
   readonly items: readonly Reservation[];

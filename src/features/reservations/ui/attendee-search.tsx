@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { count } from '../../../web/format.ts';
+import { useMomentShown } from '../../../web/offline/moment-shown.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Session } from '../contract.ts';
@@ -18,11 +19,11 @@ import { isCode } from '../rules.ts';
 import { nobodyWords, useAttendeeFinder } from './attendee-finder.ts';
 import classes from './attendee-search.module.css';
 import type { Addition } from './attendees.ts';
+import type { CheckIn } from './check-in.ts';
 import { CodeButton } from './code-button.tsx';
 import type { Entrance } from './entrance.ts';
 import { MatchRow } from './match-row.tsx';
 import { NewsLine } from './news-line.tsx';
-import type { CheckIn } from './use-check-in.ts';
 import { useScannerInput } from './use-scanner-input.ts';
 
 interface AttendeeSearchProps {
@@ -66,6 +67,7 @@ export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }
   const finder = useAttendeeFinder({ entrance, checkIn, field, wordsContext });
   const { typed, needle, search, result, error, settled, looking } = finder;
   const { activeIndex, setActiveIndex, expandedId, setExpandedId, type, clear, choose, add, take } = finder;
+  const shownOf = useMomentShown();
   const matches = result?.items ?? [];
   useAskedFor(typed, type);
   const open = focused && matches.length > 0;
@@ -158,6 +160,12 @@ export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }
           <p className={classes.more}>
             {result.totalIsFloor && 'Más de '}
             {count(result.total)} coinciden: escribe un poco más.
+          </p>
+        )}
+        {shownOf && (
+          <p className={classes.more}>
+            La membresía es la {shownOf}. Lo que debe, sus sesiones y los cupos se revisan cuando vuelva la
+            conexión.
           </p>
         )}
       </div>

@@ -14,6 +14,8 @@ export interface Addition {
 
 /** Not known to the server yet. */
 export const pendingVersion = 0;
+/** Waits on this device for a connection. */
+const laterVersion = -1;
 
 /** The reservation of a match, as the list shows it before the server has it. */
 export function attendeeOf(
@@ -51,12 +53,44 @@ export function withAttendee(items: readonly Reservation[], attendee: Reservatio
     : [...[...seated, attendee].sort(byName), ...waiting];
 }
 
-/** The attendees with what this device has marked and not sent yet. */
-export function withUnsent(items: readonly Reservation[], changes: readonly Change[]): Reservation[] {
-  const verb = api.reservations.attend.key.join();
-  const marks = changes.filter((change) => change.verb.join() === verb && !change.failure);
-  return items.map((item) => {
+const isOf = ({ verb, failure }: Change, ...verbs: readonly { readonly key: readonly string[] }[]) =>
+  !failure && verbs.some(({ key }) => key.join() === verb.join());
+
+/** The change that adds somebody to an entrance and was not sent yet. */
+export const additionOf = (changes: readonly Change[], id: string): Change | undefined =>
+  changes.find(
+    (change) => isOf(change, api.reservations.create, api.reservations.enter) && change.input.id === id,
+  );
+
+type Where = Pick<Reservation, 'classId' | 'date'>;
+
+/** Who was added to an entrance without a connection. */
+const addedLater = (changes: readonly Change[], { classId, date }: Where): Reservation[] =>
+  changes.flatMap((change) => {
+    const { client, input } = change;
+    const verb = classId ? api.reservations.create : api.reservations.enter;
+    if (!client || !isOf(change, verb) || input.date !== date || (input.classId ?? null) !== classId)
+      return [];
+    const { id, overrideReason = '', attended = true } = input as unknown as { id: string } & Addition;
+    return [
+      {
+        ...{ id, classId, date, overrideReason, seriesId: null, reasons: [] },
+        ...{ status: attended ? 'attended' : 'reserved', version: laterVersion },
+        ...{ client: { ...client, email: '', whatsapp: '' }, absences: 0, lateCancellations: 0 },
+      } satisfies Reservation,
+    ];
+  });
+
+/** The attendees with whom this device has marked and added, and not sent yet. */
+export function withUnsent(
+  items: readonly Reservation[],
+  changes: readonly Change[],
+  entrance: Where,
+): Reservation[] {
+  const marks = changes.filter((change) => isOf(change, api.reservations.attend));
+  const marked = items.map((item): Reservation => {
     const mark = marks.findLast(({ input }) => input.id === item.id);
     return mark ? { ...item, status: mark.input.attended ? 'attended' : 'reserved' } : item;
   });
+  return addedLater(changes, entrance).reduce<Reservation[]>(withAttendee, marked);
 }

@@ -3,9 +3,9 @@ import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
+import type { News } from './check-in.ts';
 import classes from './code-button.module.css';
 import { useCamera } from './use-camera.ts';
-import type { News } from './use-check-in.ts';
 
 const CodeReader = lazyPart(() => import('./code-reader.tsx'));
 

@@ -1,9 +1,9 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Banner } from '../../../web/ui/banner.tsx';
+import type { News } from './check-in.ts';
 import classes from './code-reader.module.css';
 import { readCode, takeFrame } from './read-frame.ts';
-import type { News } from './use-check-in.ts';
 
 const pauseMs = 120;
 /** The same code is read again only after it has been out of view for this long. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../web/format.ts';
+import { useLostSince } from '../../../web/offline/connection.ts';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { ClientMatch, Session } from '../contract.ts';
@@ -57,8 +58,11 @@ export function MatchRow({
   const { client, eligibility } = match;
   const name = fullName(client);
   const step = stepOf(match, wordsContext.date > wordsContext.today);
+  const isLost = useLostSince() !== undefined;
   const misses = missesWords(match);
-  const addLabel = entrance.classId ? 'Agregar' : 'Marcar entrada';
+  // The others lead to what the server alone can do.
+  const remedies = remediesOf(match).filter((remedy) => !isLost || remedy === 'allow');
+  const addLabel = !entrance.classId ? 'Marcar entrada' : isLost ? 'Marcar como asistido' : 'Agregar';
 
   useEffect(() => {
     if (!expanded) return;
@@ -127,7 +131,7 @@ export function MatchRow({
                 Marcar como asistido
               </Button>
             )}
-            {remediesOf(match).map((remedy) => (
+            {remedies.map((remedy) => (
               <RemedyButton
                 key={remedy}
                 remedy={remedy}

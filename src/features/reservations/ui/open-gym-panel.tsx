@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
+import { useChanges } from '../../../web/offline/outbox.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { enteredWords, openGymName } from '../words.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
+import { withUnsent } from './attendees.ts';
 import { AttendeesSkeleton } from './attendees-skeleton.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
@@ -24,6 +26,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
   const entrance = { classId: null, date };
   const checkIn = useCheckIn(entrance, today);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.visits, { date }));
+  const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   return (
     <Stack component="section" gap={12} className={classes.panel ?? ''} aria-label={openGymName}>
       <header>
@@ -31,8 +34,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
           {openGymName}
         </Title>
         <Text c="dimmed">
-          {date === today ? 'Hoy' : nearDay(date, today)} ·{' '}
-          {data ? enteredWords(data.items.length) : 'sin clase'}
+          {date === today ? 'Hoy' : nearDay(date, today)} · {data ? enteredWords(items.length) : 'sin clase'}
         </Text>
       </header>
       <AttendeeSearch
@@ -44,7 +46,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
       />
       {data && (
         <AttendeeList
-          items={data.items}
+          items={items}
           date={date}
           today={today}
           marks

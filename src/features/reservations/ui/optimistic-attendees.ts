@@ -2,10 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import type { ApiError } from '../../../web/api.ts';
 import { isLost } from '../../../web/offline/connection.ts';
-import { addChange, type Change, mayPassByItself } from '../../../web/offline/outbox.ts';
+import {
+  addChange,
+  type Change,
+  mayPassByItself,
+  readChanges,
+  removeChange,
+} from '../../../web/offline/outbox.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Reservation } from '../contract.ts';
-import type { Attendee } from './attendees.ts';
+import { type Attendee, additionOf } from './attendees.ts';
 import { type Entrance, serverOf } from './entrance.ts';
 
 interface Act<T> {
@@ -13,7 +19,7 @@ interface Act<T> {
   readonly send: () => Promise<T>;
   readonly retry: () => void;
   /** What to send later, when there is no connection. */
-  readonly later?: Pick<Change, 'verb' | 'input' | 'title'>;
+  readonly later?: Pick<Change, 'verb' | 'input' | 'title' | 'client'> & Partial<Pick<Change, 'id'>>;
 }
 
 /** Who comes in at an entrance, updated optimistically. */
@@ -57,5 +63,17 @@ export function useOptimisticAttendees(
       if (!isLost()) refresh();
     }
   }
-  return { act, refresh };
+
+  /** Takes back that somebody was added without a connection, if it was not sent. @returns whether it did */
+  async function takeBack(attendee: Attendee): Promise<boolean> {
+    const addition = isLost() ? additionOf(await readChanges(), attendee.id) : undefined;
+    if (!addition) return false;
+    await removeChange(addition.id);
+    queries.setQueryData<{ readonly items: readonly Reservation[] }>(
+      queryKey,
+      (was) => was && { ...was, items: was.items.filter(({ id }) => id !== attendee.id) },
+    );
+    return true;
+  }
+  return { act, refresh, takeBack };
 }

@@ -4,8 +4,8 @@ import { fullName } from '../../../web/format.ts';
 import type { Reservation } from '../contract.ts';
 import classes from './attendee-list.module.css';
 import { pendingVersion } from './attendees.ts';
+import type { CheckIn } from './check-in.ts';
 import { once } from './single-click.ts';
-import type { CheckIn } from './use-check-in.ts';
 
 interface RemoveButtonProps {
   readonly attendee: Reservation;

@@ -39,9 +39,9 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
   const entrance = { classId, date };
-  const checkIn = useCheckIn(entrance, today);
+  const checkIn = useCheckIn(entrance, today, `${session.name}, ${clockTime(session.startTime)}`);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
-  const items = withUnsent(data?.items ?? [], useChanges());
+  const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   const current = data ? withLiveCounts(data.session, items) : session;
   const free = current.capacity - current.taken;
 

@@ -4,6 +4,7 @@ import { type Change, resendChange } from '../../../../web/offline/outbox.ts';
 import { useTimeZone } from '../../../../web/session.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
 import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
+import { AttendanceRemedies, isAttendance } from './attendance-remedies.tsx';
 import { useOpenInTill } from './open-in-till.ts';
 
 interface UnsentChangeProps {
@@ -34,6 +35,7 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
             {openInTill.error?.message ?? failure.message}
           </Text>
           <Group gap={8}>
+            {isAttendance(change) && <AttendanceRemedies change={change} />}
             {remedy && <Button onClick={() => apply(remedy)}>{saleRemedies[remedy]}</Button>}
             {isSale ? (
               <Button

@@ -1,0 +1,2 @@
+export { Explanation } from './ui/explanation.tsx';
+export { openGym } from './ui/open-gym-item.tsx';

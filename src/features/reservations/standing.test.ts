@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../contract.ts';
+import type { DirectoryEntry } from '../clients/contract.ts';
+import { refusals } from './contract.ts';
+import { attendanceRemedyOf } from './domain.ts';
+import { standingOf, stepOf } from './rules.ts';
+
+const today = '2026-11-20';
+const membership = (more: Partial<NonNullable<DirectoryEntry['membership']>> = {}) => ({
+  ...{ planName: 'Full', active: true, renews: false, expiresOn: '2026-12-31' },
+  ...more,
+});
+const standing = (
+  membership: DirectoryEntry['membership'],
+  session?: { capacity: number; taken: number },
+) => {
+  const eligibility = standingOf({ membership }, today, session);
+  return {
+    tone: eligibility.tone,
+    codes: eligibility.reasons.map(({ code }) => code),
+    step: stepOf({ eligibility, reservation: null }, false),
+  };
+};
+
+describe('sin conexión, alguien puede entrar según su membresía', () => {
+  test.each([
+    ['al día', membership(), 'good', [], 'add'],
+    ['por vencer', membership({ expiresOn: '2026-11-26' }), 'warn', ['expires_soon'], 'add'],
+    ['que vence hoy', membership({ expiresOn: today }), 'warn', ['expires_soon'], 'add'],
+    ['vencida', membership({ expiresOn: '2026-11-19' }), 'bad', ['membership_expired'], 'remedy'],
+    ['que se renueva sola', membership({ expiresOn: '2026-11-19', renews: true }), 'good', [], 'add'],
+    ['sin pagos', membership({ expiresOn: null }), 'warn', ['never_paid'], 'add'],
+    ['inactiva', membership({ active: false }), 'bad', ['membership_inactive'], 'remedy'],
+    ['que no hay', null, 'bad', ['no_membership'], 'remedy'],
+  ] as const)('%s', (_, membership, tone, codes, step) => {
+    expect(standing(membership)).toEqual({ tone, codes, step });
+  });
+
+  test('una clase completa solo se avisa: el lugar que queda lo sabe el servidor', () => {
+    expect(standing(membership(), { capacity: 2, taken: 1 })).toMatchObject({ tone: 'good', codes: [] });
+    expect(standing(membership(), { capacity: 2, taken: 2 })).toEqual({
+      tone: 'warn',
+      codes: ['class_full'],
+      step: 'add',
+    });
+  });
+});
+
+test('lo que se rechaza al enviar tiene un remedio, salvo lo que ya está hecho', () => {
+  const errors = [...contract.reservations.create.errors, ...contract.reservations.enter.errors];
+  const without = [...new Set(errors.map(({ code }) => code))].filter((code) => !attendanceRemedyOf(code));
+  expect(without.sort()).toEqual(
+    [
+      ...['already_saved', 'not_found', 'class_not_today'],
+      ...[refusals.already_reserved, refusals.already_waiting, refusals.already_entered].map(
+        ({ code }) => code,
+      ),
+      ...[refusals.class_started, refusals.too_early, refusals.visit_too_early].map(({ code }) => code),
+    ].sort(),
+  );
+});
