@@ -15,8 +15,7 @@ if (!container) throw new Error('index.html has no #root.');
 guardKeys();
 followSignOuts();
 const app = createRoot(container);
-// A transition is drawn in slices, between which the browser answers to the user.
-startTransition(() =>
+const draw = () =>
   app.render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
@@ -25,5 +24,7 @@ startTransition(() =>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
-  ),
-);
+  );
+// Once what the screen needs is here, it is drawn in one transition: in slices, between which the browser answers to
+// the user.
+void router.load().finally(() => startTransition(draw));

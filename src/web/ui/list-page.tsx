@@ -82,7 +82,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     failedTitle,
     pageSize = 50,
   } = props;
-  const data = pageOf(query.data);
+  // A page of rows is drawn in slices, so that nobody waits for it who types or clicks meanwhile.
+  const data = useDeferredValue(pageOf(query.data));
   return (
     <Page>
       <header className={classes.head}>
@@ -139,9 +140,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
-  const { query, list, empty, failedTitle, title, label = String(title) } = props;
-  // A page of rows is drawn in slices, so that nobody waits for it who types or clicks meanwhile.
-  const data = useDeferredValue(props.data);
+  const { query, list, empty, failedTitle, title, data, label = String(title) } = props;
   const phone = usePhone();
   if (!data && query.error) {
     return (
