@@ -12,7 +12,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function install() {
   const cache = await caches.open(own);
-  await cache.addAll(files);
+  // One by one, since the page has its own requests to make.
+  for (const file of files) await cache.add(file);
   await self.skipWaiting();
 }
 
