@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 const written = /\{([^{}\n]*)\}/g;
 
 /** What stands in braces and is none of the `names`, as '{fecha}'. */
@@ -13,12 +11,6 @@ export function placeholderProblem(text: string, names: readonly string[]): stri
     unknown && `No se conoce ${unknown}. Entre llaves van: ${names.map((name) => `{${name}}`).join(', ')}.`
   );
 }
-
-/** Refuses a text with placeholders that are none of the `names`. */
-export const knownPlaceholders = (names: readonly string[]) =>
-  z.refine<string>((text) => placeholderProblem(text, names) === undefined, {
-    error: ({ input }) => placeholderProblem(String(input), names),
-  });
 
 /** The text with its placeholders filled; what is none of them stays. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>

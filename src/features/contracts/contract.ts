@@ -12,7 +12,7 @@ import {
   text,
   version,
 } from '../../wire/fields.ts';
-import { knownPlaceholders } from '../../wire/placeholders.ts';
+import { placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/contract.ts';
 import { placeholders } from './domain.ts';
@@ -26,7 +26,12 @@ export const acceptanceWays = {
 export type AcceptanceWay = keyof typeof acceptanceWays;
 
 /** The gym's own words; empty where it has no contract. */
-const contractText = text(20_000).check(knownPlaceholders(Object.keys(placeholders)));
+const names = Object.keys(placeholders);
+const contractText = text(20_000).check(
+  z.refine<string>((typed) => placeholderProblem(typed, names) === undefined, {
+    error: ({ input }) => placeholderProblem(String(input), names),
+  }),
+);
 
 /** A version of the gym's text; each change makes another one. */
 export const ContractVersion = z.object({ id, number: z.int(), text: z.string(), createdAt: instant });

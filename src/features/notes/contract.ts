@@ -3,9 +3,7 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { steps } from '../renewals/contract.ts';
-
-/** What a note is about: only itself, or a contact with the client. */
-export const noteKinds = { note: 'Nota', call: 'Llamada', whatsapp: 'WhatsApp', mail: 'Correo' } as const;
+import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
 

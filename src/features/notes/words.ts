@@ -1,5 +1,6 @@
 import { subjectOf } from '../renewals/words.ts';
-import { type LastContact, type Note, noteKinds } from './contract.ts';
+import type { LastContact, Note } from './contract.ts';
+import { noteKinds } from './domain.ts';
 
 /** A note in words: its text, the subject of a mail, or what kind of contact it was. */
 export function noteWords({ kind, text, mailed }: Pick<Note, 'kind' | 'text' | 'mailed'>): string {

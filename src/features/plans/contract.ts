@@ -14,6 +14,7 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { amountMistyped } from '../gym/contract.ts';
+import { billingPeriods, openGyms, reservationPeriods } from './domain.ts';
 
 export const planKinds = {
   period: 'Por período',
@@ -24,20 +25,7 @@ export const planKinds = {
 } as const;
 export type PlanKind = keyof typeof planKinds;
 
-export const billingPeriods = {
-  monthly: 'Mensual',
-  quarterly: 'Trimestral',
-  semiannual: 'Semestral',
-  annual: 'Anual',
-} as const;
-
 export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
-export const reservationPeriods = { month: 'Mes', week: 'Semana' } as const;
-export const openGyms = {
-  counted: 'Cuenta como una reserva',
-  free: 'Incluido, sin contar',
-  excluded: 'No incluido',
-} as const;
 export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
 
 /** A plan's price, in the currency's minor unit; 0 is free. */

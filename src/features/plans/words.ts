@@ -1,6 +1,6 @@
 import { day } from '../../wire/written.ts';
-import { billingPeriods, openGyms, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
-import { isSoldOut } from './domain.ts';
+import type { Plan, PlanKind } from './contract.ts';
+import { billingPeriods, isSoldOut, openGyms, reservationPeriods } from './domain.ts';
 
 const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
 

@@ -14,7 +14,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { reservationPeriods } from '../plans/contract.ts';
+import { reservationPeriods } from '../plans/domain.ts';
 
 export const statuses = {
   waiting: 'En espera',

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { QuantityInput } from '../../../web/ui/quantity.tsx';
+import { QuantityInput } from '../../../web/ui/quantity-input.tsx';
 
 /** Focuses the next figure of the list; after the last one, and from elsewhere, the scanner's field. */
 function goOn(from: HTMLInputElement): void {

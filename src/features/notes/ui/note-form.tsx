@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { noteKinds, NoteForm as Schema } from '../contract.ts';
+import { NoteForm as Schema } from '../contract.ts';
+import { noteKinds } from '../domain.ts';
 
 const kinds = Object.entries(noteKinds).map(([value, label]) => ({ value, label }));
 

@@ -1,44 +1,13 @@
-import { ActionIcon, Button, Checkbox, Group, Text } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api } from '../../../web/api.ts';
-import { nearDay } from '../../../web/format.ts';
-import { DateInput } from '../../../web/ui/date-input.tsx';
-import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { Late } from '../../../web/ui/late.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
-import { usePreview } from '../../../web/ui/preview.ts';
-import { asApiError } from '../../../web/ui/submit.ts';
-import { toast } from '../../../web/ui/toast.tsx';
-import { weekdayOf, weekdays } from '../../../wire/fields.ts';
-import type { Client } from '../../clients/contract.ts';
-import { ClientsPicker } from '../../clients/parts.ts';
-import { SeriesForm, type Session } from '../contract.ts';
-import { bookedWords } from '../words.ts';
-import { Outcome } from './series-outcome.tsx';
+import type { Session } from '../contract.ts';
 
-interface PreviewProps {
-  readonly classId: string;
-  readonly form: SeriesForm;
-  readonly today: string;
-}
-
-/** What would be booked, and what not and why. */
-function Preview({ classId, form, today }: PreviewProps) {
-  const isWhole = SeriesForm.safeParse(form).success;
-  const { data, error } = usePreview(api.reservations.previewSeries, { classId, ...form }, isWhole);
-  if (!isWhole) return null;
-  return (
-    <div role="status">
-      {error ? (
-        <Text c="var(--bad-text)">{asApiError(error).message}</Text>
-      ) : (
-        data && <Outcome {...data} today={today} />
-      )}
-    </div>
-  );
-}
+const loadDrawer = () => import('./series-drawer.tsx');
+const SeriesDrawer = lazy(loadDrawer);
 
 interface SeriesButtonProps {
   readonly session: Session;
@@ -46,34 +15,16 @@ interface SeriesButtonProps {
   readonly today: string;
 }
 
-/** Books the class for several clients, or on several dates. */
-export function SeriesButton({ session, date, today }: SeriesButtonProps) {
-  const { classId, name, days } = session;
-  const queries = useQueryClient();
+/** Opens the form that books the class for several clients, or on several dates. */
+export function SeriesButton(props: SeriesButtonProps) {
   const phone = usePhone();
   const [id, setId] = useState('');
   const [opened, setOpened] = useState(false);
-  const [chosen, setChosen] = useState<readonly Client[]>([]);
   const open = () => {
     setId(newId());
-    setChosen([]);
     setOpened(true);
   };
-  const undo = async () => {
-    try {
-      await api.reservations.removeSeries({ id, from: date });
-    } catch (reason) {
-      void toast(asApiError(reason).message, { tone: 'bad' });
-    }
-    void queries.invalidateQueries();
-  };
-  const save = async (form: SeriesForm) => {
-    const { items } = await api.reservations.bookSeries({ id, classId, ...form });
-    const booked = items.filter(({ refusal }) => refusal === null).length;
-    void queries.invalidateQueries();
-    if (booked === 0) void toast('No se reservó ningún lugar.', { tone: 'bad' });
-    else void toast(bookedWords(booked, items.length), { onUndo: () => void undo(), closeAfter: 8000 });
-  };
+  const close = () => setOpened(false);
   return (
     <>
       {phone ? (
@@ -85,45 +36,9 @@ export function SeriesButton({ session, date, today }: SeriesButtonProps) {
           Reservar varias
         </Button>
       )}
-      <FormDrawer<SeriesForm>
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Reservar ${name}`}
-        submitLabel="Reservar"
-        initialValues={{ clientIds: [], days: [weekdayOf(date)], from: date, until: date }}
-        schema={SeriesForm}
-        onSubmit={save}
-      >
-        {(form) => (
-          <>
-            <ClientsPicker
-              label="Clientes"
-              chosen={chosen}
-              error={form.errors.clientIds}
-              onChange={(clients) => {
-                setChosen(clients);
-                form.setFieldValue(
-                  'clientIds',
-                  clients.map((client) => client.id),
-                );
-              }}
-            />
-            <Checkbox.Group label="Días" {...form.getInputProps('days')}>
-              <Group gap="8px 16px" py={2}>
-                {days.map((day) => (
-                  <Checkbox key={day} value={day} label={weekdays[day]} />
-                ))}
-              </Group>
-            </Checkbox.Group>
-            <DateInput
-              label="Hasta"
-              description={`Desde el ${nearDay(date, today)}, los dos días incluidos.`}
-              {...form.getInputProps('until')}
-            />
-            <Preview classId={classId} form={form.values} today={today} />
-          </>
-        )}
-      </FormDrawer>
+      <Late opened={opened} load={loadDrawer} onClose={close}>
+        <SeriesDrawer key={id} {...props} id={id} opened={opened} onClose={close} />
+      </Late>
     </>
   );
 }

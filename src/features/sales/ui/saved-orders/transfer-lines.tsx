@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { QuantityInput } from '../../../../web/ui/quantity.tsx';
+import { QuantityInput } from '../../../../web/ui/quantity-input.tsx';
 import { isMovable, quantityOf } from '../cart/cart.ts';
 import { quantityText } from '../cart/line-words.ts';
 import { useTill } from '../till/till.tsx';
