@@ -192,16 +192,20 @@ const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
-  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](Modal|Skeleton|uuid|react-query)[\\/]/;
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](Modal|Skeleton|uuid|react-query)[\\/]|src[\\/]web[\\/]ui[\\/].+\.css$/;
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =
-  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input|quantity)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words|clients[\\/]ui[\\/]clients?-(picker|select))\./;
+  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](fields|form-body|form-drawer|form-modal|money-input|quantity-input)\.|src[\\/]features[\\/](\w+[\\/]contract|clients[\\/]ui[\\/]clients?-(picker|select))\./;
+
+/** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
+const small =
+  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!contracts|memberships|orders|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
 
-const isNamed = /^(vendor|parts|shell|kit|forms|overlays)$/;
+const isNamed = /^(vendor|parts|shell|kit|small|forms|overlays)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), lightSignIn(), listPrecache(), precompress()],
@@ -237,6 +241,7 @@ export default defineConfig({
               test: (id) => !id.endsWith('.css') && !forms.test(id),
               minShareCount: screensOfKit,
             },
+            { name: 'small', test: small, minShareCount: 2, priority: 2 },
             { name: 'forms', test: forms, minShareCount: screensOfKit, priority: 1 },
             { name: 'overlays', test: overlays },
           ],
