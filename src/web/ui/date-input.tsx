@@ -73,7 +73,7 @@ export function DateInput({
           onKeyDown={step}
           rightSection={
             <ActionIcon
-              size="sm"
+              size={24}
               aria-label="Abrir calendario"
               aria-haspopup="dialog"
               aria-expanded={opened}

@@ -18,7 +18,7 @@ const columnsIn = (timeZone: string): readonly Column<ContractVersion>[] => [
     head: 'Texto',
     width: '60%',
     render: ({ text }) => (
-      <Text maw={520} truncate {...(!text && { c: 'dimmed' })}>
+      <Text maw="min(520px, 100%)" truncate {...(!text && { c: 'dimmed' })}>
         {text || 'Sin contrato'}
       </Text>
     ),

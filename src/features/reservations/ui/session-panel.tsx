@@ -60,7 +60,7 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
           </Text>
         </Title>
         {!current.notHeld && (
-          <Group flex="none" gap="8px 16px" justify="flex-end">
+          <Group flex="none" maw="100%" gap="8px 16px" justify="flex-end">
             <SeriesButton session={current} date={date} today={today} />
             <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className="figures">
               <Text
