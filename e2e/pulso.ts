@@ -158,6 +158,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       .options({
         resultTypes: ['violations'],
         preload: false,
+        // Of WCAG 2.2, which axe leaves out unless told.
+        rules: { 'target-size': { enabled: true } },
         ...(scheme === 'dark' && { runOnly: ['color-contrast'] }),
       })
       .analyze();
