@@ -9,6 +9,7 @@ import { operationKeys } from './operations.ts';
 import { type Kind, openPlace, type Place, type Server, seed, startBare, startPulso } from './places.ts';
 import { count, milliseconds, say, seconds } from './print.ts';
 import { printRush } from './rush.ts';
+import { printScreens } from './screens.ts';
 import { printStart } from './start.ts';
 import { readCatalogue, timeImport, timeScan } from './store.ts';
 import { measureTills } from './tills.ts';
@@ -26,7 +27,7 @@ const importer = 'importa@pulso.cl';
 const importedLines = 20_000;
 /** PostgreSQL first: the embedded database is measured against it. */
 const kinds: readonly Kind[] = ['postgres', 'embedded'];
-const parts = [...operationKeys, 'booking', 'tills', 'start', 'store', 'growth', 'rush'];
+const parts = [...operationKeys, 'booking', 'tills', 'start', 'store', 'screens', 'growth', 'rush'];
 
 const { values: options } = parseArgs({
   options: {
@@ -63,7 +64,7 @@ async function printStore({ kind, server, session }: Site): Promise<void> {
 /** What is measured in one gym, on all databases side by side. */
 async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>): Promise<void> {
   const keys = operationKeys.filter(wants);
-  if (keys.length === 0 && !['booking', 'tills', 'start', 'store'].some(wants)) return;
+  if (keys.length === 0 && !['booking', 'tills', 'start', 'store', 'screens'].some(wants)) return;
   for (const place of places) {
     await seed(place, owner, size);
     await seed(place, importer, { clients: 0, payments: 0 });
@@ -81,6 +82,9 @@ async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>):
     const onPostgres = sites.find(({ kind }) => kind === 'postgres');
     if (wants('tills') && onPostgres) await measureTills(onPostgres);
     if (wants('store')) for (const site of sites) await printStore(site);
+    const embedded = sites.find(({ kind }) => kind === 'embedded');
+    if (wants('screens') && embedded)
+      await printScreens(`http://localhost:${embedded.server.port}`, embedded.session.cookie);
   } finally {
     for (const { server } of sites) await server.stop();
   }
@@ -92,7 +96,7 @@ say(
 );
 const { build, buildServer } = await import(new URL('../scripts/build.mjs', import.meta.url).href);
 await buildServer();
-if (wants('start') || wants('store')) await build();
+if (['start', 'store', 'screens'].some(wants)) await build();
 const bare = await startBare();
 const places: Place[] = [];
 try {
