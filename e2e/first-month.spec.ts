@@ -52,6 +52,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     await expect(link).toContainText(
       'Entrégale este enlace: por correo no salió. Este Pulso no envía correos',
     );
+    await expect(link.getByRole('link', { name: 'Vender un plan' })).toBeFocused();
     await link.getByRole('button', { name: 'Listo' }).click();
     const row = page.getByRole('row', { name: /Ana Rojas/ });
     await expect(row).toContainText('12.345.678-5');

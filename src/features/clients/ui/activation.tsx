@@ -6,6 +6,7 @@ import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { ButtonLink } from '../../../web/ui/link.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import { type MailState, mailFailures } from '../../../wire/mail.ts';
 import type { Client, Activation as Link } from '../contract.ts';
@@ -42,7 +43,7 @@ export function ActivationDialog({ opened, target, onClose }: ActivationProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      size={480}
+      size={560}
       title={target?.activation ? `${name} ya es cliente` : `Enlace de activación de ${name}`}
     >
       {target && <LinkBody key={target.client.id} {...target} onClose={onClose} />}
@@ -65,6 +66,7 @@ function LinkBody({
   onClose,
 }: ActivationTarget & { readonly onClose: () => void }) {
   const me = useMe();
+  const isNew = activation !== undefined;
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const result = useQuery({
@@ -122,9 +124,20 @@ function LinkBody({
             Enviar por WhatsApp
           </Button>
         </Group>
-        <Button onClick={onClose} data-autofocus>
-          Listo
-        </Button>
+        <Group gap="sm">
+          <Button
+            variant={isNew ? 'default' : 'filled'}
+            onClick={onClose}
+            data-autofocus={!isNew || undefined}
+          >
+            Listo
+          </Button>
+          {isNew && (
+            <ButtonLink to="/payments" search={{ cliente: client.id, nueva: 1 }} data-autofocus>
+              Vender un plan
+            </ButtonLink>
+          )}
+        </Group>
       </Group>
     </Stack>
   );
