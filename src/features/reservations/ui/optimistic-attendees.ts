@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import type { ApiError } from '../../../web/api.ts';
+import { type ApiError, api } from '../../../web/api.ts';
 import { isLost } from '../../../web/offline/connection.ts';
 import {
   addChange,
@@ -31,6 +31,12 @@ export function useOptimisticAttendees(
   const queryKey = serverOf(entrance).listKey;
   const refresh = () => void queries.invalidateQueries({ queryKey: [queryKey[0]] });
 
+  /** What a search found on this device does not know of a later change: chosen again, somebody would be added twice. */
+  const forgetMatches = () => {
+    for (const { key } of [api.reservations.matches, api.reservations.visitMatches])
+      void queries.invalidateQueries({ queryKey: key });
+  };
+
   /** Shows a change, sends it after earlier ones of the same attendee, or later, and reverts it on failure. */
   async function act<T>(
     attendee: Attendee,
@@ -53,7 +59,10 @@ export function useOptimisticAttendees(
           () => true,
           () => false,
         );
-        if (isKept) return 'later';
+        if (isKept) {
+          forgetMatches();
+          return 'later';
+        }
       }
       queries.setQueryData(queryKey, before);
       onFailure(attendee, failure, retry);
@@ -69,6 +78,7 @@ export function useOptimisticAttendees(
     const addition = isLost() ? additionOf(await readChanges(), attendee.id) : undefined;
     if (!addition) return false;
     await removeChange(addition.id);
+    forgetMatches();
     queries.setQueryData<{ readonly items: readonly Reservation[] }>(
       queryKey,
       (was) => was && { ...was, items: was.items.filter(({ id }) => id !== attendee.id) },
