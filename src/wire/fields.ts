@@ -185,8 +185,6 @@ export const month = z
 /** Why something is cancelled for good. */
 export const cancelReason = requiredText(200, 'Escribe por qué se anula.');
 
-export const pageSize = 50;
-
 /** A page of at most `pageSize` items; `total` is exact unless `totalIsFloor`. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), totalIsFloor: z.boolean() });

@@ -4,7 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { type Client, type clientsContract, type DirectoryEntry, directoryPart } from './contract.ts';
 import { client } from './table.ts';

@@ -5,7 +5,8 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { stale } from '../../wire/failures.ts';
-import { done, pageSize } from '../../wire/fields.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import { findGym } from '../gym/server.ts';
 import {
   alreadyLinked,

@@ -6,7 +6,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { acceptContract } from './accept.server.ts';
 import { type Contract, type ContractVersion, contractAccepted, contractsContract } from './contract.ts';

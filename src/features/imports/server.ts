@@ -5,7 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { commonFailures } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
 import { findClients, lockClients, writeClients } from './clients.server.ts';

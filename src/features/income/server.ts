@@ -4,7 +4,7 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { commonFailures } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { membership } from '../memberships/table.ts';
 import { entriesPerExport, type IncomeEntry, incomeContract, type MethodSum } from './contract.ts';

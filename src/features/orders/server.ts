@@ -7,7 +7,8 @@ import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { done, pageSize } from '../../wire/fields.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import {

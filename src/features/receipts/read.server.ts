@@ -4,7 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { type Json, jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import type { Receipt, ReceiptReference, receiptsContract } from './contract.ts';
 import { amountsIn, numberIn } from './rules.ts';

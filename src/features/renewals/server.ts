@@ -4,7 +4,7 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { notFound, stale } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import { type Renewal, type RenewalPolicy, renewalsContract, type Step, stepTaken } from './contract.ts';
 import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { renewalPolicy } from './table.ts';

@@ -8,7 +8,8 @@ import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
-import { done, pageSize } from '../../wire/fields.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import {
   networkPrintersOff,

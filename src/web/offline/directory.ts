@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { contract } from '../../contract.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
 import { api, query, queryOrDevice } from '../api.ts';
 import { meQuery } from '../session.ts';

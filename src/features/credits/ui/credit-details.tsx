@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
-import { pageSize } from '../../../wire/fields.ts';
+import { pageSize } from '../../../wire/page-size.ts';
 import type { Credit, CreditEntry } from '../contract.ts';
 import { CreditEntries } from './credit-entries.tsx';
 

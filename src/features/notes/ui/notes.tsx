@@ -12,7 +12,7 @@ import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { pageSize } from '../../../wire/fields.ts';
+import { pageSize } from '../../../wire/page-size.ts';
 import type { Note } from '../contract.ts';
 import { noteWords } from '../words.ts';
 import { NoteForm } from './note-form.tsx';

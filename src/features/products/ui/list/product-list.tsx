@@ -1,6 +1,6 @@
 import type { ListState } from '../../../../web/ui/list-state.ts';
 import { usePhone } from '../../../../web/ui/pending.ts';
-import { pageSize } from '../../../../wire/fields.ts';
+import { pageSize } from '../../../../wire/page-size.ts';
 import type { Group } from '../../../groups/contract.ts';
 import type { Product } from '../../contract.ts';
 import type { ProductFilters } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import { ListFoot } from '../../../../web/ui/list-foot.tsx';
 import type { ListState } from '../../../../web/ui/list-state.ts';
-import { pageSize } from '../../../../wire/fields.ts';
+import { pageSize } from '../../../../wire/page-size.ts';
 import type { Group } from '../../../groups/contract.ts';
 import { SelectionBar } from '../list/bulk.tsx';
 import type { Selection } from '../list/selection.ts';

@@ -1,0 +1,2 @@
+/** How many items a page of a list has. */
+export const pageSize = 50;
