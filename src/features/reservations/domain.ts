@@ -1,4 +1,4 @@
-import { attendanceRefusals, type Reason, refusals } from './contract.ts';
+import type { attendanceRefusals, Reason, refusals } from './contract.ts';
 
 const aboutPlaces: readonly Reason['code'][] = ['class_full', 'no_reservations_left', 'no_sessions_left'];
 
@@ -11,23 +11,31 @@ export const attendanceRemedies = {
 } as const;
 type AttendanceRemedy = keyof typeof attendanceRemedies;
 
+type Code = keyof typeof refusals | keyof typeof attendanceRefusals;
+
+const allowed: readonly Code[] = [
+  'no_membership',
+  'membership_inactive',
+  'membership_frozen',
+  'membership_not_started',
+  'membership_expired',
+  'access_stopped',
+  'program_excluded',
+  'open_gym_excluded',
+  'no_reservations_left',
+  'no_sessions_left',
+];
+const notedWithoutClass: readonly Code[] = [
+  'class_full',
+  'class_cancelled',
+  'holiday',
+  'no_such_day',
+  'class_not_held',
+];
+
 const remedyOf: ReadonlyMap<string, AttendanceRemedy> = new Map([
-  ...[
-    refusals.no_membership,
-    refusals.membership_inactive,
-    refusals.membership_frozen,
-    refusals.membership_not_started,
-    refusals.membership_expired,
-    refusals.access_stopped,
-    refusals.program_excluded,
-    refusals.open_gym_excluded,
-    refusals.no_reservations_left,
-    refusals.no_sessions_left,
-  ].map(({ code }) => [code, 'allow'] as const),
-  ...[refusals.class_full, refusals.class_cancelled, refusals.holiday, refusals.no_such_day].map(
-    ({ code }) => [code, 'openGym'] as const,
-  ),
-  [attendanceRefusals.class_not_held.code, 'openGym'],
+  ...allowed.map((code) => [code, 'allow'] as const),
+  ...notedWithoutClass.map((code) => [code, 'openGym'] as const),
 ]);
 
 /** What makes the server take an attendance of a device without a connection that it refused; undefined if nothing does. */
