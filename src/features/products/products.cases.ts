@@ -15,7 +15,7 @@ export const productsCases: CasesOf<typeof productsContract> = {
   change: {
     valid: async (fixture) => ({
       ids: [await addProduct(fixture)],
-      change: { enabled: false, price: { kind: 'percent', percent: 1000 } },
+      change: { enabled: false, price: { kind: 'percent', percent: -1000 } },
     }),
     status: ownAnswer,
   },
