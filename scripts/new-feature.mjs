@@ -70,7 +70,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
-import { pageSize } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { ${camel}Contract, type ${Type} } from './contract.ts';
 import { ${singular} } from './table.ts';
