@@ -43,11 +43,18 @@ export async function stockOf(page: Page, productId: string): Promise<number> {
   return ((await response.json()) as { quantity: number }).quantity;
 }
 
-/** How many sales there are, and what they sum up to. */
-export async function salesOf(page: Page): Promise<{ total: number; sum: number }> {
+interface Sales {
+  readonly total: number;
+  readonly sum: number;
+  /** The newest first. */
+  readonly items: readonly { readonly id: string }[];
+}
+
+/** How many sales there are, what they sum up to, and the newest. */
+export async function salesOf(page: Page): Promise<Sales> {
   const response = await page.request.get('/api/sales');
   expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()) as { total: number; sum: number };
+  return (await response.json()) as Sales;
 }
 
 /** Opens the till's screen, ready to scan and to be paid: it knows which till is open. */
