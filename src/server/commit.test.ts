@@ -45,7 +45,8 @@ afterAll(async () => {
   await network?.close();
 });
 
-const send = ({ method, url, payload }: Write): Promise<RawAnswer> => gym.raw(method, url, payload);
+const send = ({ method, url, payload }: Pick<Write, 'method' | 'url' | 'payload'>): Promise<RawAnswer> =>
+  gym.raw(method, url, payload);
 
 function newSale(): Write {
   const id = newId();
@@ -122,6 +123,20 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')('lo último que h
       expect((await direct.query(`select from ${write.written}`)).rowCount).toBe(1);
     });
   }
+
+  test('una lectura se termina aunque ninguna respuesta llegue', async () => {
+    const { rows } = await direct.query<{ now: string }>('select clock_timestamp()::text as now');
+    network?.holdAnswers();
+    const answer = send({ method: 'GET', url: '/api/clients' });
+    await expect
+      .poll(() =>
+        holds(`pg_stat_activity where datname = current_database() and state = 'idle' and query = 'commit'
+          and state_change > '${rows[0]?.now}'`),
+      )
+      .toBe(true);
+    network?.mend();
+    expect(await answer).toMatchObject({ status: 200 });
+  });
 });
 
 /** Every change of the table fails, as the last one that the database makes of a write. */

@@ -1,6 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { notFound } from '../wire/failures.ts';
 import type { Db } from './context.ts';
+import { VerbError } from './errors.ts';
 import { statement } from './statement.ts';
+import { finishRead } from './transaction.ts';
 
 /** A verb's result as JSON text that the database built and that is sent unchanged. */
 export class Json<T> {
@@ -21,21 +24,24 @@ export const jsonOf = <T>(fields: { readonly [K in keyof T]-?: SQLWrapper }): SQ
 
 const inText = (query: SQL) => sql`select answer::text from (${query}) built`;
 
-function textOf<T>(rows: readonly { answer: string }[]): Json<T> {
-  const [built] = rows;
-  if (!built) throw new Error('a query that builds an answer found none');
+async function textOf<T>(db: Db, asked: Promise<{ rows: readonly { answer: string }[] }>): Promise<Json<T>> {
+  // Nothing reads what it answers, so nothing follows it.
+  finishRead(db);
+  const [built] = (await asked).rows;
+  if (!built) throw new VerbError(notFound);
   return new Json(built.answer);
 }
 
-/** The column `answer` of the only row, unparsed. */
-export async function readJson<T>(db: Db, query: SQL): Promise<Json<T>> {
-  const { rows } = await db.execute<{ answer: string }>(inText(query));
-  return textOf(rows);
-}
+/**
+ * A read's whole answer: the column `answer` of the only row, unparsed. No statement may follow it.
+ * @throws VerbError not_found when there is no row
+ */
+export const readJson = <T>(db: Db, query: SQL): Promise<Json<T>> =>
+  textOf(db, db.execute<{ answer: string }>(inText(query)).execute());
 
 /** Like `readJson`, for a statement that is built once. */
 export function jsonStatement<T>(query: SQL) {
   const read = statement<{ answer: string }>(inText(query));
-  return async (context: { readonly db: Db }, values: Readonly<Record<string, unknown>>): Promise<Json<T>> =>
-    textOf((await read(context, values)).rows);
+  return (context: { readonly db: Db }, values: Readonly<Record<string, unknown>>): Promise<Json<T>> =>
+    textOf(context.db, read(context, values));
 }

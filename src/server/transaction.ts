@@ -110,22 +110,32 @@ interface Changed {
 const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
 
 interface Commit {
-  changed: Promise<pg.QueryResult<Changed>>;
+  /** Null for a read. */
+  changed: Promise<pg.QueryResult<Changed>> | null;
   committed: Promise<pg.QueryResult>;
 }
 
 /** Sends the commit, which rolls back if a statement before it has failed. */
-function sendCommit(connection: pg.PoolClient): Commit {
-  const changed = connection.query<Changed>({ text: readChanged });
+function sendCommit(connection: pg.PoolClient, { readOnly }: Pick<Transaction, 'readOnly'>): Commit {
+  const changed = readOnly ? null : connection.query<Changed>({ text: readChanged });
   const committed = connection.query('commit');
-  changed.catch(() => {});
+  changed?.catch(() => {});
   committed.catch(() => {});
   return { changed, committed };
 }
 
+/** By the connection of each read that is under way, how its commit is sent. */
+const reads = new WeakMap<pg.PoolClient, () => void>();
+
+/**
+ * Sends the commit of a read right behind its last statement, which saves a message and an answer of their own. Nothing may
+ * be sent after it. Does nothing in a transaction that may write.
+ */
+export const finishRead = ({ $client }: Db): void => reads.get($client)?.();
+
 /** Waits for the commit, and notifies the gym's screens of the changes. */
 async function announce(database: Database, { changed, committed }: Commit): Promise<void> {
-  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
+  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed)?.rows ?? [];
   // A commit whose response is lost may have succeeded: an unnecessary refetch does no harm.
   const { command } = await committed.finally(
     () => audiences && database.announce({ gymId, audiences: audiences.split(' ') }),
@@ -162,9 +172,11 @@ async function tryOnce<T>(
   entered.catch(() => {});
   let commit: Commit | undefined;
   const finish = () => {
-    if (mayFinish) commit ??= sendCommit(connection);
+    if (mayFinish) commit ??= sendCommit(connection, transaction);
     return mayFinish;
   };
+  if (transaction.readOnly) reads.set(connection, finish);
+  else reads.delete(connection);
   let result: T;
   try {
     // The error of the BEGIN says more than the errors of the statements that followed it.
@@ -177,12 +189,12 @@ async function tryOnce<T>(
     await rollBack(connection, commit, sqlStateOf(reason) === outdatedPlan);
     throw reason;
   }
+  commit ??= sendCommit(connection, transaction);
   if (transaction.readOnly) {
     const release = (reason?: Error) => connection.release(reason);
-    connection.query('commit').then(() => release(), release);
+    commit.committed.then(() => release(), release);
     return result;
   }
-  commit ??= sendCommit(connection);
   try {
     await announce(database, commit);
   } catch (reason) {
