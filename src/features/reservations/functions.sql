@@ -115,11 +115,10 @@ $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[
 -- The eligibility that a membership gives a client whom it covers for a class on a day, leaving out the reservation `except_id`;
 -- without a class, for the open gym.
 -- `left` counts the reservations or sessions that remain. A subscription renews itself; other memberships cover a period that
--- begins with a payment, or on the agreed first day.
-CREATE OR REPLACE FUNCTION eligibility_by(m membership, client uuid, k class, day date, except_id uuid) RETURNS jsonb
+-- begins with a payment, or on the agreed first day. A query costs more than all else here, so none is made that may be left out.
+CREATE OR REPLACE FUNCTION eligibility_by(m membership, client uuid, k class, day date, except_id uuid, today date) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  today constant date := local_today();
   p plan;
   started_on date;
   next_start date;
@@ -131,8 +130,10 @@ DECLARE
   is_limited boolean;
   reasons jsonb := '[]';
 BEGIN
-  payer := CASE WHEN m.client_id <> client THEN (SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname))
-    FROM client c WHERE c.gym_id = m.gym_id AND c.id = m.client_id) END;
+  IF m.client_id <> client THEN
+    SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname)) INTO payer
+    FROM client c WHERE c.gym_id = m.gym_id AND c.id = m.client_id;
+  END IF;
   SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
   IF NOT m.active THEN
     reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
@@ -198,7 +199,8 @@ END $$;
 
 -- The eligibility that the best membership which covers a client gives for a class on a day, leaving out the reservation
 -- `except_id`. Of several packs the one that ends first is used first, after memberships that count no sessions.
-CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
+CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL,
+  today date DEFAULT local_today()) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   m membership;
@@ -210,7 +212,7 @@ BEGIN
     ORDER BY s.active DESC, (s.expires_on >= day) IS TRUE DESC, s.kind = 'pack',
       CASE WHEN s.kind = 'pack' AND s.expires_on >= day THEN s.expires_on END, s.expires_on DESC NULLS LAST, s.id
   LOOP
-    given := eligibility_by(m, client, k, day, except_id);
+    given := eligibility_by(m, client, k, day, except_id, today);
     IF best IS NULL OR tone_rank(given ->> 'tone') < tone_rank(best ->> 'tone') THEN
       best := given;
     END IF;
@@ -232,8 +234,8 @@ END $$;
 -- A client's eligibility for a place, with every reason, the worst first. `closure` is the result of closure_reason and `is_full` is true when all places are taken; both are the same for every client. `own` marks the client's own
 -- booking, which must respect the gym's booking window. `blocked` means that only another class would help: a full class
 -- has a waitlist, and a client on it may take a place that becomes free.
-CREATE OR REPLACE FUNCTION booking_eligibility(client uuid, k class, day date, own boolean, closure text, is_full boolean)
-RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION booking_eligibility(client uuid, k class, day date, own boolean, closure text, is_full boolean,
+  today date DEFAULT local_today()) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   opens date;
   booked_status text;
@@ -255,7 +257,7 @@ BEGIN
     SELECT day - g.booking_days INTO opens FROM gym g WHERE g.gym_id = k.gym_id;
     IF local_instant(day, k.start_time) <= current_instant() THEN
       reasons := reasons || '{"code": "class_started", "tone": "bad"}';
-    ELSIF opens > local_today() THEN
+    ELSIF opens > today THEN
       reasons := reasons || jsonb_build_object('code', 'too_early', 'tone', 'bad', 'date', opens);
     END IF;
   END IF;
@@ -263,14 +265,14 @@ BEGIN
   IF NOT blocked AND is_full THEN
     reasons := reasons || jsonb_build_object('code', 'class_full', 'tone', 'bad', 'limit', k.capacity);
   END IF;
-  eligibility := membership_eligibility(client, k, day);
+  eligibility := membership_eligibility(client, k, day, NULL, today);
   reasons := reasons || (eligibility -> 'reasons');
-  RETURN eligibility || jsonb_build_object(
-    'tone', worst_tone(reasons), 'blocked', blocked, 'full', is_full,
-    'allowed', eligibility ->> 'tone' <> 'bad',
-    'reasons', CASE WHEN jsonb_array_length(reasons) < 2 THEN reasons ELSE (
-      SELECT jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, position)
-      FROM jsonb_array_elements(reasons) WITH ORDINALITY AS listed (reason, position)) END);
+  IF jsonb_array_length(reasons) > 1 THEN
+    SELECT jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, position) INTO reasons
+    FROM jsonb_array_elements(reasons) WITH ORDINALITY AS listed (reason, position);
+  END IF;
+  RETURN eligibility || jsonb_build_object('tone', worst_tone(reasons), 'blocked', blocked, 'full', is_full,
+    'allowed', eligibility ->> 'tone' <> 'bad', 'reasons', reasons);
 END $$;
 
 -- The eligibility for a booking by the class's current state. Call it in a statement of its own after lock_booking: it
@@ -644,7 +646,7 @@ BEGIN
   LOOP
     SELECT * INTO k FROM class c WHERE c.gym_id = r.gym_id AND c.id = r.class_id;
     begun := local_instant(r.date, k.start_time) <= current_instant();
-    IF begun OR r.override_reason <> '' OR eligibility_by(n, r.client_id, k, r.date, r.id) ->> 'tone' <> 'bad' THEN
+    IF begun OR r.override_reason <> '' OR eligibility_by(n, r.client_id, k, r.date, r.id, local_today()) ->> 'tone' <> 'bad' THEN
       UPDATE reservation b SET membership_id = NEW.id, version = b.version + 1 WHERE b.gym_id = r.gym_id AND b.id = r.id;
       NEW.retained := NEW.retained + (NOT begun)::int;
     ELSE

@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
-import { jsonOf } from '../../server/json.ts';
-import { statement } from '../../server/statement.ts';
-import { notFound } from '../../wire/failures.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { ClientMatch, reservationsContract } from './contract.ts';
 import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
@@ -54,7 +51,8 @@ const toClass: Entrance = {
   shownMatch: withMisses(
     jsonOf<ClientMatch>({
       ...attendeeFields,
-      eligibility: sql`booking_eligibility(c.id, offer.k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
+      eligibility: sql`booking_eligibility(c.id, offer.k, ${placeholder('date')}, false, offer.closure, offer.is_full,
+        (select local_today()))`,
       reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: r.id, status: r.status })}
         from reservation r where r.gym_id = current_gym() and r.class_id = ${placeholder('classId')} and r.date = ${placeholder('date')}
           and r.client_id = c.id and ${holdsPlace})`,
@@ -81,15 +79,21 @@ const withoutClass: Entrance = {
   ),
 };
 
+type Matches = Output<typeof reservationsContract.matches>;
+
 /** The first of `clients`, a result of find_clients, each with its eligibility. */
 const matchesAmong = (clients: SQL, { from, habits, shownMatch }: Entrance) =>
-  statement<Output<typeof reservationsContract.matches>>(sql`
-    select f.total, f.total_is_floor as "totalIsFloor", coalesce((
-      select json_agg(${shownMatch} order by u.place)
-      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place) as place
-        from unnest(f.ids) with ordinality n (id, place) left join ${habits} h on h.client_id = n.id
-        order by place limit ${maxShown}) u
-      join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
+  jsonStatement<Matches>(sql`
+    select ${jsonOf<Matches>({
+      total: sql`f.total`,
+      totalIsFloor: sql`f.total_is_floor`,
+      items: sql`coalesce((
+        select json_agg(${shownMatch} order by u.place)
+        from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place) as place
+          from unnest(f.ids) with ordinality n (id, place) left join ${habits} h on h.client_id = n.id
+          order by place limit ${maxShown}) u
+        join client c on c.gym_id = current_gym() and c.id = u.id), '[]')`,
+    })} as answer
     from ${from} cross join ${clients} f`);
 
 const bySearch = sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated}, true)`;
@@ -101,16 +105,8 @@ const byCode = sql`(
 const matchesAt = (entrance: Entrance) => {
   const readMatches = matchesAmong(bySearch, entrance);
   const readMatchOfCode = matchesAmong(byCode, entrance);
-  return async (
-    context: Pick<GymContext, 'db'>,
-    input: { date: string; search: string; classId?: string },
-  ) => {
-    const read = /^[0-9a-f]{32}$/i.test(input.search) ? readMatchOfCode : readMatches;
-    const { rows } = await read(context, input);
-    const [row] = rows;
-    if (!row) throw new VerbError(notFound);
-    return row;
-  };
+  return (context: Pick<GymContext, 'db'>, input: { date: string; search: string; classId?: string }) =>
+    (/^[0-9a-f]{32}$/i.test(input.search) ? readMatchOfCode : readMatches)(context, input);
 };
 
 export const matchVerbs: Verbs<typeof reservationsContract, 'matches' | 'visitMatches'> = {

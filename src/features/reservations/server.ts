@@ -4,19 +4,14 @@ import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { Output } from '../../wire/verb.ts';
 import { book, locked, throwRefusal } from './book.server.ts';
-import {
-  attendanceRefusals,
-  notReserved,
-  type Reservation,
-  refusals,
-  reservationsContract,
-  type Session,
-} from './contract.ts';
+import { attendanceRefusals, notReserved, refusals, reservationsContract } from './contract.ts';
 import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
@@ -29,6 +24,20 @@ export { promoteWaitlists } from './waitlist.server.ts';
 type Db = Pick<GymContext, 'db'>;
 
 const { placeholder } = sql;
+
+type ClassList = Output<typeof reservationsContract.list>;
+
+const readClass = jsonStatement<ClassList>(sql`
+  select ${jsonOf<ClassList>({
+    session: shownSession(sql`${placeholder('date')}::date`),
+    items: sql`coalesce((
+      select json_agg(${shownReservation} order by r.status = 'waiting',
+        case when r.status = 'waiting' then r.created_at end, c.sort_key, r.id)
+      from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
+      where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')} and ${holdsPlace}), '[]')`,
+  })} as answer
+  from class k ${onDay(sql`${placeholder('date')}::date`)}
+  where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 
 /** Nobody comes to a class of a later day, or to one that is not held. */
 const markAttended = statement<{ refusal: keyof typeof attendanceRefusals | null }>(sql`
@@ -57,19 +66,7 @@ export const reservationsServer = implement(
   reservationsContract,
   {
     day: (context, { date = null }) => readDay(context, { date }),
-    list: async ({ db }, { classId, date }) => {
-      const { rows } = await db.execute<{ session: Session; items: Reservation[] }>(sql`
-        select ${shownSession(sql`${date}::date`)} as session, coalesce((
-          select json_agg(${shownReservation} order by r.status = 'waiting',
-            case when r.status = 'waiting' then r.created_at end, c.sort_key, r.id)
-          from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
-          where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and ${holdsPlace}), '[]') as items
-        from class k ${onDay(sql`${date}::date`)}
-        where k.gym_id = current_gym() and k.id = ${classId} and k.deleted_at is null`);
-      const [row] = rows;
-      if (!row) throw new VerbError(notFound);
-      return row;
-    },
+    list: (context, { classId, date }) => readClass(context, { classId, date }),
     ...matchVerbs,
     create: async (context, { attended, ...booking }) => {
       const { classId, date, clientId } = booking;
