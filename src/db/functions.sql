@@ -6,12 +6,15 @@ GRANT SELECT ON drizzle.__drizzle_migrations TO pulso_auth;
 CREATE OR REPLACE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
 
+-- Before it answered it returned nothing, which CREATE OR REPLACE cannot change.
+DROP FUNCTION IF EXISTS require_session(text);
 -- Fails with PU401 unless the session is live. A null session is not checked.
-CREATE OR REPLACE FUNCTION require_session(wanted text) RETURNS void LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION require_session(wanted text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF wanted IS NOT NULL AND NOT EXISTS (SELECT FROM session WHERE token = wanted AND expires_at > now()) THEN
     RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
   END IF;
+  RETURN true;
 END $$;
 
 -- Tells every server that a session ended, so that they close its streams.
@@ -23,10 +26,13 @@ END $$;
 CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
 
 -- Takes on the rights of a gym's staff, in that gym alone, until the transaction ends. `at` fixes the current instant.
+-- An expression that is assigned takes a fraction of what a PERFORM does, and every request comes through here.
 CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  entered text;
 BEGIN
-  PERFORM require_session(session), set_config('app.gym_id', gym, true), set_config('app.account_id', account, true),
-    set_config('app.now', at, true), set_config('role', 'pulso_gym', true);
+  entered := require_session(session) || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
+    || set_config('app.now', at, true) || set_config('role', 'pulso_gym', true);
 END $$;
 
 -- Adds an audience to app.changed, whom the server notifies after the commit: 'staff', a client's id, or '-' for

@@ -38,9 +38,11 @@ FOR EACH ROW WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION close_
 -- Returns no row when the account is a client of none; deleted clients do not count. `at` fixes the current instant.
 CREATE OR REPLACE FUNCTION enter_client(session text, account text, wanted text, at text)
 RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
+DECLARE
+  entered text;
 BEGIN
-  PERFORM require_session(session), set_config('app.account_id', account, true), set_config('app.now', at, true),
-    set_config('role', 'pulso_client', true);
+  entered := require_session(session) || set_config('app.account_id', account, true) || set_config('app.now', at, true)
+    || set_config('role', 'pulso_client', true);
   FOR gym_id, client_id IN SELECT a.gym_id, a.client_id FROM client_account a
     WHERE a.account_id = current_account() ORDER BY (a.gym_id::text = wanted) DESC NULLS LAST, a.created_at
   LOOP
