@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { registerDocs } from './api-docs.ts';
 import { bind, partsOf } from './bind.ts';
@@ -68,7 +68,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...(certificate && secureServer(certificate)),
     logger: { level: services.settings.logLevel, base: null, stream: options.log },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: ['loopback', ...services.settings.proxies],
     bodyLimit: 1024 * 1024,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { commonFailures } from '../wire/failures.ts';
 import { VerbError } from './errors.ts';
 
@@ -37,9 +38,14 @@ export function isOwnHost(header: string, names: readonly string[]): boolean {
  * to this machine, and would then pass for a page of ours in the browser of somebody in the gym.
  */
 export function refuseUnknownHosts(app: FastifyInstance, names: readonly string[]): void {
+  const known = new LRUCache<string, true>({ max: 100 });
   app.addHook('onRequest', async (request, reply) => {
     const host = hostOf(request);
-    if (host === undefined || isOwnHost(host, names)) return;
+    if (host === undefined || known.has(host)) return;
+    if (isOwnHost(host, names)) {
+      known.set(host, true);
+      return;
+    }
     const { unknown_host } = commonFailures;
     if (request.url.startsWith('/api/')) throw new VerbError(unknown_host);
     return reply.code(unknown_host.status).type('text/plain; charset=utf-8').send(unknown_host.message);

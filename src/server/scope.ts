@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { notLinked } from '../wire/failures.ts';
 import type {
   ClientContext,
@@ -11,6 +10,7 @@ import type {
   Services,
 } from './context.ts';
 import { VerbError } from './errors.ts';
+import { drizzleOn } from './statement.ts';
 import { transact } from './transaction.ts';
 
 const requestPart = (services: Services, request: RequestParts) => ({
@@ -84,7 +84,7 @@ export const publicContext = (
   auth: services.auth,
   google: services.google,
   limits: services.limits,
-  accounts: drizzle(services.database.pool),
+  accounts: drizzleOn(services.database.pool),
   sign: signer(services),
   inGym: (gymId, actor, run, how) => inGym(services, request, { gymId, actor, readOnly, ...how }, run),
   inClient: async (accountId, run) => {

@@ -2,15 +2,17 @@ import { fillPlaceholders, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { Db } from './context.ts';
+import type { Accounts, Db } from './context.ts';
 
 const dialect = new PgDialect();
-const connected = new WeakMap<pg.PoolClient, Db>();
+const connected = new WeakMap<pg.PoolClient | pg.Pool, Accounts>();
 
-/** Drizzle on a connection, created once for each. */
-export function drizzleOn(connection: pg.PoolClient): Db {
-  const existing = connected.get(connection) ?? drizzle(connection);
-  connected.set(connection, existing);
+/** Drizzle on a connection or a pool, created once for each. */
+export function drizzleOn(connection: pg.PoolClient): Db;
+export function drizzleOn(pool: pg.Pool): Accounts;
+export function drizzleOn(client: pg.PoolClient | pg.Pool): Accounts {
+  const existing = connected.get(client) ?? drizzle(client);
+  connected.set(client, existing);
   return existing;
 }
 
