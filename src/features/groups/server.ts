@@ -103,9 +103,10 @@ const reached = (paths: readonly Path[]) => sql`reached as (
   select w.at, w.path, 0 as depth, null::uuid as id
   from jsonb_to_recordset(${JSON.stringify(paths.map((path, at) => ({ at, path })))}::jsonb) w (at int, path text[])
   union all
-  select r.at, r.path, r.depth + 1, g.id from reached r join product_group g on g.gym_id = current_gym()
-    and g.deleted_at is null and coalesce(g.parent_id, g.gym_id) = coalesce(r.id, current_gym())
-    and fold(g.name) = fold(r.path[r.depth + 1]))`;
+  select r.at, r.path, r.depth + 1, g.id from reached r cross join lateral (
+    select g.id from product_group g where g.gym_id = current_gym()
+      and g.deleted_at is null and coalesce(g.parent_id, g.gym_id) = coalesce(r.id, current_gym())
+      and fold(g.name) = fold(r.path[r.depth + 1]) offset 0) g)`;
 
 /** The groups at these paths. */
 export async function groupsAt({ db }: Tx, paths: readonly Path[]): Promise<GroupAt> {

@@ -133,9 +133,10 @@ export const routinesServer = implement(
         select c.id, e.client_id, c.day, e.position + coalesce((
             select max(e.position) from routine_exercise e where ${activeExercises(clientId)} and e.day = c.day), 0),
           e.name, e.sets, e.repetitions, e.load, e.rest_seconds, e.note
-        from copies c join routine_exercise e on e.gym_id = current_gym() and e.id = c.source
+        from copies c cross join lateral (
+          select * from routine_exercise e where e.gym_id = current_gym() and e.id = c.source offset 0) e
         where not exists (
-          select from copies made join routine_exercise e on e.gym_id = current_gym() and e.id = made.id)
+          select from routine_exercise e where e.gym_id = current_gym() and e.id = any (array(select made.id from copies made)))
         on conflict (gym_id, id) do nothing`);
       await checkCounts(context, [clientId]);
       return done;

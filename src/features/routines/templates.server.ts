@@ -109,8 +109,8 @@ export const templateVerbs: Verbs<
       with copies as (
         select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (id uuid, client uuid, at int)),
       waiting as (
-        select c.client from copies c left join routine_exercise e on e.gym_id = current_gym() and e.id = c.id
-        group by c.client having count(e.id) = 0),
+        select c.client from copies c group by c.client having not exists (
+          select from routine_exercise e where e.gym_id = current_gym() and e.id = any (array_agg(c.id)))),
       replaced as (
         update routine_exercise e set ${deletion}
         where ${mode} = 'replace' and ${activeExercises(sql`any (select client from waiting)`)})
