@@ -1,5 +1,6 @@
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, ownerEmail, password, signIn, submitSignIn, test } from './pulso.ts';
+import { addProduct, scan, water } from './store.ts';
 
 test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muestra nada', {
   tag: '@account',
@@ -79,11 +80,18 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
   await page.getByRole('button', { name: 'Agregar cliente' }).click();
   const form = page.getByRole('dialog', { name: 'Agregar cliente' });
   await form.getByLabel('Nombre').fill('Bruno');
+  await addProduct(page, water);
+  const purchase = await page.context().newPage();
+  await purchase.goto('/store/stock/purchases/new');
+  await expect(purchase.getByLabel('Agregar producto')).toBeFocused();
+  await scan(purchase, water.barcode);
+  const quantity = purchase.getByLabel(`Cantidad de ${water.name}`);
+  await quantity.fill('24');
   const other = await openBrowser();
   await signIn(other);
   const ended = await other.request.delete('/api/sessions', { data: { current: false } });
   expect(ended.ok()).toBe(true);
-  for (const each of [page, tab]) {
+  for (const each of [page, tab, purchase]) {
     await expect(each).toHaveURL(/\/login/);
     await expect(each.getByText('Ana Rojas')).toBeHidden();
   }
@@ -99,6 +107,10 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
     await recover.click();
     await expect(form.getByLabel('Nombre')).toHaveValue('Bruno');
     await expect(recover).toBeHidden();
+    await purchase.goto('/store/stock/purchases/new');
+    await purchase.getByRole('button', { name: 'Recuperar lo que escribiste' }).click();
+    await expect(quantity).toHaveValue('24');
+    await purchase.close();
   });
 
   await test.step('que no queda para nadie tras cerrar sesión', async () => {

@@ -38,6 +38,7 @@ const isFillable = z.check<{ kind: MessageKind; text: string }>(({ value, issues
 });
 
 export const MessageForm = z.strictObject(form).check(isFillable);
+export type MessageForm = z.output<typeof MessageForm>;
 
 export const messagesContract = {
   list: verb({

@@ -9,6 +9,7 @@ import { type Address, mayLose } from '../../web/ui/leave-rules.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { RecoverDraft } from '../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
 import { PlanForm, type PlanKind } from './contract.ts';
 import { blankPlan, type PlanDraft } from './ui/plan-draft.ts';
@@ -23,7 +24,7 @@ const isAnotherKind = (from: Address, to: Address): boolean =>
 
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   const queries = useQueryClient();
-  const form = useFields(blankPlan(kind), PlanForm, { loses: isAnotherKind });
+  const form = useFields(blankPlan(kind), PlanForm, { draft: `plan ${kind}`, loses: isAnotherKind });
   const formRef = useRef<HTMLFormElement>(null);
   const [id, setId] = useState(() => newId());
   const [outcome, setOutcome] = useState<'created' | 'failed'>();
@@ -81,6 +82,7 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
           (errors) => focusFirstError(form, errors),
         )}
       >
+        <RecoverDraft draft={form.draft} />
         <PlanFields form={form} />
         <Group mt={24} justify="flex-end" gap={8}>
           <ButtonLink to="/planes/ver" variant="default">

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, keepDraft, readDraft } from '../drafts.ts';
 import { shownAccount } from '../signed-in.ts';
 import { mergeEdits } from './merge.ts';
@@ -19,7 +19,7 @@ export interface OfferedDraft {
 export function useDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   initialValues: Values,
-  name: string | undefined,
+  name: string | null,
 ): OfferedDraft {
   const account = shownAccount();
   const [offered, setOffered] = useState(() =>
@@ -28,10 +28,13 @@ export function useDraft<Values extends Record<string, unknown>>(
   const keep = (draft?: Draft<Values>) => {
     if (account && name) keepDraft(account, name, draft);
   };
+  const isKept = useRef(false);
   const { values } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values, and nothing else, is kept.
   useEffect(() => {
     if (form.isDirty()) keep({ base: initialValues, values });
+    else if (isKept.current) keep();
+    isKept.current = form.isDirty();
   }, [values]);
   return {
     isOffered: offered !== undefined,

@@ -13,8 +13,8 @@ interface Saving {
 }
 
 interface FieldsOptions extends GuardOptions {
-  /** Names what is edited, where what is typed outlives the page. */
-  readonly draft?: string | undefined;
+  /** Names what is edited, so that what is typed outlives the page; null for secrets, and for what is only chosen or searched. */
+  readonly draft: string | null;
 }
 
 export interface Fields<Values extends Record<string, unknown>> extends UseFormReturnType<Values> {
@@ -38,8 +38,8 @@ function useCheckedForm<Values extends Record<string, unknown>>(initialValues: V
 /** A form of a screen for signed-in users, which asks before something that was typed is lost. */
 export function useFields<Values extends Record<string, unknown>>(
   initialValues: Values,
-  schema?: Schema,
-  { draft: name, ...guard }: FieldsOptions = {},
+  schema: Schema | undefined,
+  { draft: name, ...guard }: FieldsOptions,
 ): Fields<Values> {
   const form = useCheckedForm(initialValues, schema);
   const draft = useDraft(form, initialValues, name);

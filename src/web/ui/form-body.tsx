@@ -31,8 +31,8 @@ export interface FormProps<Values extends Record<string, unknown>, Row extends V
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
-  /** Names what is edited, where what is typed outlives the page. */
-  readonly draft?: string;
+  /** Names what is edited, so that what is typed outlives the page; null for secrets, and for what is only chosen or searched. */
+  readonly draft: string | null;
   /** The row that it changes; without it the form is of a new one. */
   readonly stored?: Stored<Values, Row> | undefined;
   /** Saves, over the row as it was last seen; the form closes on success and shows what it throws. */

@@ -10,6 +10,7 @@ import { Collisions } from '../../../web/ui/collisions.tsx';
 import { useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type Gym, GymSettings } from '../../gym/contract.ts';
 
@@ -35,7 +36,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   const client = useQueryClient();
   const [loaded, setLoaded] = useState(gym);
   const [saved, setSaved] = useState(false);
-  const form = useFields(valuesOf(gym), schema);
+  const form = useFields(valuesOf(gym), schema, { draft: `settings ${submitLabel}` });
 
   const show = (now: Gym) => {
     setLoaded(now);
@@ -79,6 +80,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
             Cambios guardados.
           </Banner>
         )}
+        <RecoverDraft draft={form.draft} />
         {error && (
           <Failure error={error}>
             <Collisions form={form} collisions={collisions} />

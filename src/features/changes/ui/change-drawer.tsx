@@ -67,6 +67,7 @@ export function ChangeDrawer({ membership, opened, onClose, onChanged }: ChangeD
       onClose={onClose}
       title="Cambiar de plan"
       submitLabel="Cambiar de plan"
+      draft={`change ${membership.id}`}
       initialValues={initialValues}
       schema={Draft}
       onSubmit={async (values) => {

@@ -45,6 +45,7 @@ export function FreeDaysDrawer({ membershipId, opened, onClose }: FreeDaysDrawer
       onClose={onClose}
       title="Regalar días"
       submitLabel="Regalar días"
+      draft={`free days ${membershipId}`}
       initialValues={initialValues}
       schema={FreeDaysForm}
       onSubmit={async (values) => {

@@ -100,6 +100,7 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
       onClose={onClose}
       title={title}
       submitLabel="Guardar horario"
+      draft={`class ${weekly?.id ?? 'new'}`}
       initialValues={draft}
       schema={ClassForm}
       stored={

@@ -16,7 +16,7 @@ type Asking = 'cancel' | 'teachers' | undefined;
 export function DateChange({ session: { weekly, day } }: { readonly session: Session }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
-  const form = useFields({ text: '' });
+  const form = useFields({ text: '' }, undefined, { draft: null });
   const near = nearDay(day.date);
 
   const save = async (change: Change, words: string) => {

@@ -9,6 +9,7 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { LeaveScope, useLeaveScope } from '../../../web/ui/leave-guard.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { asApiError, focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { Holiday } from '../contract.ts';
@@ -40,7 +41,7 @@ function BookedThatDay({ day }: { readonly day: string }) {
 
 function AddHoliday() {
   const queries = useQueryClient();
-  const form = useFields({ id: newId(), date: '', name: '' }, Holiday);
+  const form = useFields({ id: newId(), date: '', name: '' }, Holiday, { draft: 'holiday' });
   const save = async (values: Holiday) => {
     await api.classes.addHoliday(Holiday.parse(values));
     await queries.invalidateQueries();
@@ -62,6 +63,7 @@ function AddHoliday() {
         (errors) => focusFirstError(form, errors),
       )}
     >
+      <RecoverDraft draft={form.draft} />
       {error && (
         <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
           {error.message}

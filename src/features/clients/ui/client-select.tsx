@@ -1,5 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
 import { clientsQuery } from '../../../web/offline/directory.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import type { Client } from '../contract.ts';
@@ -14,11 +16,18 @@ interface ClientSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
 /** A form field that selects a client by search. */
 export function ClientSelect({
   labelOf,
+  value,
   onChange,
   nothingFoundMessage = 'Nadie coincide.',
   ...props
 }: ClientSelectProps) {
-  const [chosen, setChosen] = useState<Client>();
+  const [picked, setPicked] = useState<Client>();
+  // A recovered draft knows the id alone.
+  const { data: known } = useQuery({
+    ...query(api.clients.get, { id: value ?? '' }),
+    enabled: !!value && picked?.id !== value,
+  });
+  const chosen = value ? [picked, known].find((client) => client?.id === value) : picked;
   const { typed, setTyped, result, isFetching } = useFinder((search) => clientsQuery({ search }), {
     chosen: chosen && labelOf(chosen),
     eager: true,
@@ -41,7 +50,7 @@ export function ClientSelect({
       nothingFoundMessage={isFetching ? 'Buscando…' : nothingFoundMessage}
       onChange={(clientId) => {
         const client = offered.find(({ id }) => id === clientId);
-        setChosen(client);
+        setPicked(client);
         onChange(client);
       }}
     />

@@ -32,6 +32,7 @@ function AgreeForm({ contract, opened, onClose }: AgreeFormProps) {
       onClose={onClose}
       title={`Contrato con ${contract.content.gymName}`}
       submitLabel="Aceptar contrato"
+      draft={null}
       initialValues={{ agrees: false }}
       schema={Agreement}
       onSubmit={async () => {

@@ -27,6 +27,7 @@ export function SignForm({ contract, opened, onClose, onSigned }: SignFormProps)
       onClose={onClose}
       title={`Contrato de ${content.clientName}`}
       submitLabel="Aceptar contrato"
+      draft={null}
       initialValues={initialValues}
       schema={SigningForm}
       onSubmit={async (values) => {

@@ -4,8 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { Collisions } from '../../../web/ui/collisions.tsx';
+import { useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { ContractTextForm, type ContractVersion } from '../contract.ts';
 import { placeholders } from '../domain.ts';
@@ -16,6 +19,12 @@ interface TextFormProps {
   readonly onSaved: (message: string) => void;
 }
 
+const writtenIn = (version: ContractVersion | undefined) => ({
+  text: version?.text ?? '',
+  version: version?.number ?? 0,
+});
+const valuesOf = ({ text }: { readonly text: string }) => ({ text });
+
 const hint =
   'Escribe, por ejemplo, quién presta el servicio, qué incluye, cómo se congela, cómo se cancela y qué pasa con los datos.';
 
@@ -24,16 +33,25 @@ export function TextForm({ version, onSaved }: TextFormProps) {
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [id, setId] = useState(() => newId());
-  const [loaded, setLoaded] = useState(version);
-  const form = useFields({ text: version?.text ?? '' }, ContractTextForm);
+  const [loaded, setLoaded] = useState(() => writtenIn(version));
+  const form = useFields(valuesOf(loaded), ContractTextForm, { draft: 'contract' });
   const show = (now: ContractVersion) => {
-    setLoaded(now);
+    setLoaded(writtenIn(now));
     form.setValues({ text: now.text });
     form.resetDirty({ text: now.text });
   };
+  const { save, collisions } = useEdit(form, {
+    row: loaded,
+    valuesOf,
+    fetch: async () => writtenIn((await api.contracts.versions({ page: 1 })).items[0]),
+  });
   const { submit, working, error } = useSubmit(
     (values: { text: string }) =>
-      api.contracts.write({ id, ...ContractTextForm.parse(values), after: loaded?.number ?? 0 }),
+      save(
+        (text, row = loaded) =>
+          api.contracts.write({ id, ...ContractTextForm.parse(text), after: row.version }),
+        values,
+      ),
     {
       form,
       onDone: (saved) => {
@@ -49,7 +67,7 @@ export function TextForm({ version, onSaved }: TextFormProps) {
     },
   );
   const follow = useEffectEvent((now: ContractVersion | undefined) => {
-    if (now && now.id !== loaded?.id && !working && !form.isDirty()) show(now);
+    if (now && now.number !== loaded.version && !working && !form.isDirty()) show(now);
   });
   useEffect(() => follow(version), [version]);
   const insert = (name: string) => {
@@ -69,7 +87,12 @@ export function TextForm({ version, onSaved }: TextFormProps) {
       )}
     >
       <Stack gap="md">
-        {error && <Failure error={error} />}
+        <RecoverDraft draft={form.draft} />
+        {error && (
+          <Failure error={error}>
+            <Collisions form={form} collisions={collisions} />
+          </Failure>
+        )}
         <Textarea
           label="Texto"
           description={hint}

@@ -29,6 +29,7 @@ export function CountModal({ opened, onClose }: CountModalProps) {
       onClose={onClose}
       title="Nuevo conteo"
       submitLabel="Abrir conteo"
+      draft="count"
       initialValues={{ name: `Conteo ${day(today)}`, groupId: null as string | null }}
       schema={CountForm}
       onSubmit={async (values) => {

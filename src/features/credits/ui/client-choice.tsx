@@ -20,6 +20,7 @@ export function ClientChoice({ onChosen, onClose }: ClientChoiceProps) {
       onClose={() => (chosenId.current ? onChosen(chosenId.current) : onClose())}
       title="Fiar a un cliente"
       submitLabel="Abrir su cuenta"
+      draft={null}
       initialValues={{ clientId: null as string | null }}
       schema={schema}
       onSubmit={async ({ clientId }) => {

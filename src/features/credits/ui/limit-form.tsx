@@ -19,6 +19,7 @@ export function LimitForm({ credit: { clientId, clientName, limit }, onClose, on
       onClose={onClose}
       title={`Límite de ${clientName}`}
       submitLabel="Guardar límite"
+      draft={`limit ${clientId}`}
       initialValues={{ clientId, limit: limit as number | null }}
       schema={creditsContract.setLimit.input}
       onSubmit={async (values) => {

@@ -43,6 +43,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       onClose={onClose}
       title={`Abono de ${clientName}`}
       submitLabel="Ingresar abono"
+      draft={`debt of ${clientId}`}
       initialValues={initialValues}
       schema={creditsContract.pay.input}
       onSubmit={async (values) => {

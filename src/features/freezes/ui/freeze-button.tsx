@@ -72,6 +72,7 @@ export function FreezeButton({ membershipId, disabled, opensAtOnce = false }: Fr
         onClose={() => setOpened(false)}
         title="Congelar membresía"
         submitLabel="Congelar"
+        draft={`freeze ${membershipId}`}
         initialValues={{ startsOn: today, endsOn: addDays(today, 6), reason: '' }}
         schema={FreezeForm}
         onSubmit={async (values) => {

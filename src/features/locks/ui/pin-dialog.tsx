@@ -26,6 +26,7 @@ export default function PinDialog() {
       onClose={() => requestScreenLock(null)}
       title="Crear el PIN de la caja"
       submitLabel="Crear y bloquear"
+      draft={null}
       initialValues={{ pin: '', again: '' }}
       schema={Pins}
       onSubmit={set}

@@ -38,6 +38,7 @@ export function MemberButton({ membership }: { readonly membership: Membership }
         onClose={() => setOpened(false)}
         title="Agregar integrante"
         submitLabel="Agregar integrante"
+        draft={null}
         initialValues={{ clientId: '' }}
         schema={MemberForm}
         onSubmit={async ({ clientId }) => {

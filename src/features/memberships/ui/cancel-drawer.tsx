@@ -41,6 +41,7 @@ export function CancelDrawer({ opened, membership, onClose, onSaved }: CancelDra
       onClose={onClose}
       title="Cancelar membresía"
       submitLabel="Cancelar membresía"
+      draft={`cancelled membership ${id}`}
       submitColor="red"
       leaveLabel="Volver"
       initialValues={{ endsOn: expiresOn && expiresOn > today ? expiresOn : today, reason: '' }}

@@ -86,6 +86,7 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
       onClose={onClose}
       title={membership ? 'Editar membresía' : 'Agregar membresía'}
       submitLabel="Guardar membresía"
+      draft={`membership ${membership?.id ?? `of ${clientId}`}`}
       initialValues={membership ? draftOf(membership, today) : newDraft(plans, today)}
       schema={DraftSchema}
       stored={

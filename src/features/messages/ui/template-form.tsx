@@ -3,8 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
+import { Collisions } from '../../../web/ui/collisions.tsx';
+import { useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type MessageFacts, MessageForm, type MessageTemplate } from '../contract.ts';
@@ -13,6 +16,8 @@ import { messageText } from '../words.ts';
 import classes from './template-form.module.css';
 
 const nobody: MessageFacts = { name: 'Ana', planName: 'Mensual', expiresOn: null, amount: null };
+
+const valuesOf = ({ kind, text }: MessageTemplate): MessageForm => ({ kind, text });
 
 const useText = (facts: MessageFacts | null) => {
   const { gymName, today } = useMe();
@@ -33,15 +38,21 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [loaded, setLoaded] = useState(template);
-  const form = useFields({ kind, text: template.text }, MessageForm);
+  const form = useFields(valuesOf(template), MessageForm, { draft: `message ${kind}` });
   const textOf = useText(facts);
   const show = (now: MessageTemplate) => {
     setLoaded(now);
-    form.setValues({ text: now.text });
-    form.resetDirty({ kind, text: now.text });
+    form.setValues(valuesOf(now));
+    form.resetDirty(valuesOf(now));
   };
+  const { save, collisions } = useEdit(form, {
+    row: loaded,
+    valuesOf,
+    fetch: async () => (await api.messages.list({})).items.find((item) => item.kind === kind) ?? loaded,
+  });
   const { submit, working, error } = useSubmit(
-    (values: { text: string }) => api.messages.save({ kind, text: values.text, version: loaded.version }),
+    (values: MessageForm) =>
+      save(({ text }, { version } = loaded) => api.messages.save({ kind, text, version }), values),
     {
       form,
       onDone: (saved) => {
@@ -75,7 +86,12 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
     >
       <Stack gap={8}>
         <Title order={2}>{messageKinds[kind]}</Title>
-        {error && <Failure error={error} />}
+        <RecoverDraft draft={form.draft} />
+        {error && (
+          <Failure error={error}>
+            <Collisions form={form} collisions={collisions} />
+          </Failure>
+        )}
         <Textarea
           aria-label={`Mensaje: ${messageKinds[kind]}`}
           autosize
@@ -105,7 +121,7 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
               </Button>
             )}
             {template.own && (
-              <Button variant="default" disabled={working} onClick={() => void submit({ text: '' })}>
+              <Button variant="default" disabled={working} onClick={() => void submit({ kind, text: '' })}>
                 Volver al de siempre
               </Button>
             )}

@@ -35,7 +35,9 @@ function Waiting({ mailed, onAgain }: WaitingProps) {
 
 function JoinForm({ onWaiting }: { readonly onWaiting: (mailed: boolean) => void }) {
   const queries = useQueryClient();
-  const form = useFields({ name: '', gymCode: '', gymKey: '' }, registrationContract.joinGym.input);
+  const form = useFields({ name: '', gymCode: '', gymKey: '' }, registrationContract.joinGym.input, {
+    draft: null,
+  });
   const joining = useSubmit(api.registration.joinGym, {
     form,
     onDone: ({ waiting, mailed }) => {

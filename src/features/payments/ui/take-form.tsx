@@ -9,6 +9,7 @@ import { useFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { type Address, mayLose } from '../../../web/ui/leave-rules.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import { requiredText, yesNo } from '../../../wire/fields.ts';
@@ -103,7 +104,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
       period: 'monthly',
     },
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
-    { loses: isAnother },
+    { draft: chosen === addition ? `payment of ${client.id}` : `payment ${chosen}`, loses: isAnother },
   );
   const name = fullName(client);
   const offered = useRef(priceOf(planId));
@@ -163,6 +164,9 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
     if (chosen === addition && quote && !isEarlierQuote) offer(quoted);
   }, [chosen, quote, isEarlierQuote, quoted]);
 
+  // A recovered draft has a plan of its own.
+  if (chosen === addition && form.values.planId !== planId) setPlanId(form.values.planId);
+
   const choose = (id: string) => {
     setChosen(id);
     const documentType = documentFor(taxedOf(id, planId));
@@ -214,6 +218,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
             No se guardo el Pago.
           </Banner>
         )}
+        <RecoverDraft draft={form.draft} />
         {error && (
           <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
             {error.message}

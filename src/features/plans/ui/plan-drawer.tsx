@@ -23,6 +23,7 @@ export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) 
       onClose={onClose}
       title={`Editar ${plan?.name ?? 'plan'}`}
       submitLabel="Guardar plan"
+      draft={`plan ${plan?.id}`}
       initialValues={plan ? draftOf(plan) : blankPlan('period')}
       schema={PlanForm}
       stored={

@@ -58,6 +58,7 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
       onClose={onClose}
       title={`Vender ${target?.plan.name ?? 'plan'}`}
       submitLabel="Vender plan"
+      draft={`sale ${target?.plan.id}`}
       initialValues={{
         clientId: '',
         price: target?.plan.price ?? null,

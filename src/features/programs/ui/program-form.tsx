@@ -4,6 +4,7 @@ import { Collisions } from '../../../web/ui/collisions.tsx';
 import { type Stored, useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type Program, ProgramForm as Schema } from '../contract.ts';
 
@@ -19,7 +20,7 @@ interface ProgramFormProps {
 }
 
 export function ProgramForm({ stored, initialValues, onSave, onSaved, children }: ProgramFormProps) {
-  const form = useFields(initialValues, Schema);
+  const form = useFields(initialValues, Schema, { draft: `program ${stored?.row.id ?? 'new'}` });
   const formRef = useRef<HTMLFormElement>(null);
   const focusName = () => formRef.current?.querySelector('input')?.focus();
   const { save, collisions } = useEdit(form, stored);
@@ -47,6 +48,7 @@ export function ProgramForm({ stored, initialValues, onSave, onSaved, children }
       )}
     >
       <Stack gap="md">
+        <RecoverDraft draft={form.draft} />
         {error && (
           <Failure error={error}>
             <Collisions form={form} collisions={collisions} />

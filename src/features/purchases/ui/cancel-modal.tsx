@@ -20,6 +20,7 @@ export function CancelModal({ purchaseId, opened, onClose }: CancelModalProps) {
       onClose={onClose}
       title="¿Anular esta compra?"
       submitLabel="Anular compra"
+      draft={`cancelled purchase ${purchaseId}`}
       submitColor="red"
       initialValues={{ reason: '' }}
       schema={CancellationForm}

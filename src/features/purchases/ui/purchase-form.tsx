@@ -9,9 +9,11 @@ import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { StockProduct } from '../../stock/contract.ts';
+import { useLineProducts } from '../../stock/parts.ts';
 import { PurchaseForm as Schema } from '../contract.ts';
 import { isPriced, type PurchaseDraft, purchaseTotal } from '../rules.ts';
 import classes from './purchase-form.module.css';
@@ -27,9 +29,6 @@ interface PurchaseFormProps {
   readonly first: readonly FirstLine[];
 }
 
-const byId = (products: readonly StockProduct[]): Record<string, StockProduct> =>
-  Object.fromEntries(products.map((product) => [product.id, product]));
-
 const lineOf = ({ id, cost }: StockProduct, quantity: number): Schema['lines'][number] => ({
   productId: id,
   quantity,
@@ -44,7 +43,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [id] = useState(() => newId());
-  const [products, setProducts] = useState(() => byId(first.map(({ product }) => product)));
   const { data: suppliers } = useQuery(query(api.purchases.suppliers, {}));
   const form = useFields<PurchaseDraft>(
     {
@@ -56,6 +54,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
     },
     Schema,
     {
+      draft: 'purchase',
       question: {
         title: '¿Descartar esta compra?',
         text: 'Lo que escribiste no se ha guardado.',
@@ -65,6 +64,10 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
     },
   );
   const { lines } = form.values;
+  const { products, remember } = useLineProducts(
+    lines,
+    first.map(({ product }) => product),
+  );
   const { submit, working, error } = useSubmit(
     (values: PurchaseDraft) => api.purchases.create({ id, ...Schema.parse(values) }),
     {
@@ -78,7 +81,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   );
 
   const add = (product: StockProduct) => {
-    setProducts((was) => ({ ...was, [product.id]: product }));
+    remember(product);
     // The rendered lines may be stale: a scanner can be faster than rendering.
     const now = form.getValues().lines;
     const index = now.findIndex(({ productId }) => productId === product.id);
@@ -98,6 +101,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       )}
     >
       <Stack gap={16}>
+        <RecoverDraft draft={form.draft} />
         {error && <Failure error={error} />}
         <Paper className={classes.head ?? ''} p={16} bg="var(--surface-raised)">
           <Autocomplete

@@ -4,13 +4,13 @@ import { IconX } from '@tabler/icons-react';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { Quantity } from '../../../web/ui/quantity.tsx';
 import { QuantityInput } from '../../../web/ui/quantity-input.tsx';
-import type { StockProduct } from '../../stock/contract.ts';
+import type { LineProduct } from '../../stock/parts.ts';
 import { isPriced, lineTotal, type PurchaseDraft, type PurchaseLineDraft } from '../rules.ts';
 import classes from './purchase-lines.module.css';
 
 interface PurchaseLinesProps {
   readonly form: UseFormReturnType<PurchaseDraft>;
-  readonly products: Readonly<Record<string, StockProduct>>;
+  readonly products: Readonly<Record<string, LineProduct>>;
 }
 
 interface PurchaseLineProps extends PurchaseLinesProps {

@@ -22,6 +22,7 @@ export function CancelForm({ receipt, opened, onClose }: CancelFormProps) {
       onClose={onClose}
       title={`Anular ${titleOf(receipt)}`}
       submitLabel="Anular"
+      draft={`cancelled receipt ${receipt.id}`}
       submitColor="red"
       initialValues={{ reason: '' }}
       schema={CancellationForm}

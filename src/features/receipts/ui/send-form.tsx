@@ -26,6 +26,7 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
       onClose={onClose}
       title={`Enviar ${titleOf(receipt)}`}
       submitLabel="Enviar"
+      draft={`mailed receipt ${receipt.id}`}
       initialValues={{ email: receipt.sentTo || receipt.clientEmail }}
       schema={Address}
       onSubmit={async (values) => {

@@ -29,6 +29,7 @@ export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
       onClose={() => (saleId.current ? onFound(saleId.current) : onClose())}
       title="Reembolso"
       submitLabel="Buscar la venta"
+      draft={null}
       initialValues={{ number: '' }}
       schema={salesContract.find.input}
       onSubmit={async ({ number }) => {

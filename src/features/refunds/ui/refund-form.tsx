@@ -100,6 +100,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
       title={`Reembolso de la venta N° ${numberOf(sale)}`}
       note={about}
       submitLabel="Reembolsar"
+      draft={`refund ${sale.id}`}
       initialValues={initialValues}
       schema={schema}
       onSubmit={save}

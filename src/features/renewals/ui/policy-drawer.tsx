@@ -26,6 +26,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
         onClose={() => setOpened(false)}
         title="Pasos de las suscripciones"
         submitLabel="Guardar"
+        draft="renewal policy"
         initialValues={valuesOf(policy)}
         schema={RenewalPolicyForm}
         stored={{ row: policy, valuesOf, fetch: async () => (await api.renewals.list({})).policy }}

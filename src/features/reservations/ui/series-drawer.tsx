@@ -73,6 +73,7 @@ export default function SeriesDrawer({ id, session, date, today, opened, onClose
       onClose={onClose}
       title={`Reservar ${name}`}
       submitLabel="Reservar"
+      draft={null}
       initialValues={{ clientIds: [], days: [weekdayOf(date)], from: date, until: date }}
       schema={SeriesForm}
       onSubmit={save}

@@ -31,6 +31,7 @@ export function SaveTemplate({ clientId, opened, onClose }: SaveTemplateProps) {
       onClose={onClose}
       title="Guardar como plantilla"
       submitLabel="Guardar plantilla"
+      draft="routine template"
       initialValues={{ name: '' }}
       schema={TemplateForm}
       onSubmit={save}

@@ -26,6 +26,7 @@ export function SendForm({ statement, opened, onClose }: SendFormProps) {
       onClose={onClose}
       title={`Enviar ${titleOf(statement)}`}
       submitLabel="Enviar"
+      draft={`mailed statement ${client.id}`}
       initialValues={{ email: client.email }}
       schema={Address}
       onSubmit={async (values) => {

@@ -13,6 +13,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { plus } from '../../../wire/exact.ts';
 import { AdjustmentForm, adjustmentReasons, type StockProduct } from '../contract.ts';
 import classes from './adjust-drawer.module.css';
+import { useLineProducts } from './line-products.ts';
 
 const options = Object.entries(adjustmentReasons).map(([value, label]) => ({ value, label }));
 const directions = [
@@ -26,18 +27,19 @@ interface AdjustFieldsProps {
 
 /** Quantities have no sign; one field says whether all of them are added or removed. */
 function AdjustFields({ form }: AdjustFieldsProps) {
-  const [sign, setSign] = useState(-1);
-  const [products, setProducts] = useState<Readonly<Record<string, StockProduct>>>({});
   const { reason, lines } = form.values;
+  const { products, remember } = useLineProducts(lines);
+  const [chosen, setChosen] = useState(-1);
+  const sign = Math.sign(lines.find(({ quantity }) => quantity !== 0)?.quantity ?? chosen);
   const turn = (next: number) => {
-    setSign(next);
+    setChosen(next);
     form.setFieldValue(
       'lines',
       lines.map((line) => ({ ...line, quantity: Math.abs(line.quantity) * next })),
     );
   };
   const add = (product: StockProduct) => {
-    setProducts((was) => ({ ...was, [product.id]: product }));
+    remember(product);
     // The rendered lines may be stale: a scanner can be faster than rendering.
     const now = form.getValues().lines;
     const index = now.findIndex(({ productId }) => productId === product.id);
@@ -117,6 +119,7 @@ export function AdjustDrawer({ opened, onClose }: AdjustDrawerProps) {
       onClose={onClose}
       title="Ajustar stock"
       submitLabel="Guardar ajuste"
+      draft="adjustment"
       initialValues={{ reason: 'waste', note: '', lines: [] }}
       schema={AdjustmentForm}
       onSubmit={async (values) => {

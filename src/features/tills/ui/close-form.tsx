@@ -21,6 +21,7 @@ export function CloseForm({ shift, onClose, onClosed }: CloseFormProps) {
       onClose={onClose}
       title={`Cerrar ${tillName}`}
       submitLabel="Cerrar caja"
+      draft={`closing ${id}`}
       initialValues={initialValues}
       schema={closeSchema}
       onSubmit={async (values) => {

@@ -32,6 +32,7 @@ export function MoveForm({ target, onClose, onSaved }: MoveFormProps) {
       onClose={onClose}
       title={shift ? `${title} · ${shift.tillName}` : title}
       submitLabel={label}
+      draft={`cash ${kind} ${shift?.id}`}
       initialValues={{ id, shiftId: shift?.id ?? '', kind, amount: null as number | null, reason: '' }}
       schema={tillsContract.move.input}
       onSubmit={async (values) => {

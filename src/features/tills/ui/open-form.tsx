@@ -25,6 +25,7 @@ export function OpenForm({ target, onClose, onOpened }: OpenFormProps) {
       onClose={onClose}
       title={`Abrir ${name}`}
       submitLabel="Abrir caja"
+      draft={`opening ${tillId}`}
       initialValues={{ id, tillId, float: null as number | null }}
       schema={tillsContract.open.input}
       onSubmit={async ({ float }) => {

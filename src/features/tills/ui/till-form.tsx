@@ -25,6 +25,7 @@ export function TillForm({ target, onClose, onSaved }: TillFormProps) {
       onClose={onClose}
       title={till ? 'Cambiar nombre' : 'Crear caja'}
       submitLabel={till ? 'Guardar nombre' : 'Crear caja'}
+      draft={`till ${till?.id ?? 'new'}`}
       initialValues={{ id, name: till?.name ?? '' }}
       schema={tillsContract.create.input}
       stored={

@@ -46,6 +46,7 @@ export function GroupFormModal({ opened, target, groups, onClose, onSaved }: Gro
       onClose={onClose}
       title={group ? 'Editar grupo' : 'Nuevo grupo'}
       submitLabel="Guardar grupo"
+      draft={`group ${group?.id ?? 'new'}`}
       initialValues={initialValues}
       schema={GroupForm}
       stored={

@@ -18,6 +18,7 @@ export function GroupOfMany({
       onClose={form.onClose}
       title="Cambiar de grupo"
       submitLabel={`Mover ${productsWords(products.length)}`}
+      draft={null}
       initialValues={{ groupId: products[0]?.groupId ?? '' }}
       onSubmit={async ({ groupId }) => {
         await api.products.change({ ids: idsOf(products), change: { groupId: groupId || null } });

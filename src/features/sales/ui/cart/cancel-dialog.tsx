@@ -31,6 +31,7 @@ export function CancelDialog() {
       onClose={() => show(undefined)}
       title="Anular orden"
       submitLabel="Anular orden"
+      draft="cancelled order"
       initialValues={{ reason: '' }}
       schema={z.object({ reason: cancelReason })}
       onSubmit={cancel}

@@ -41,6 +41,7 @@ export function CreateClient({ name, opened, onClose, onCreated }: CreateProps) 
       onClose={onClose}
       title="Crear cliente"
       submitLabel="Crear cliente"
+      draft="client at the till"
       initialValues={{ name, phone: '', email: '' }}
       schema={NewClient}
       onSubmit={create}

@@ -23,6 +23,7 @@ export function DiscountDialog() {
       onClose={() => show(undefined)}
       title="Descuento de la venta"
       submitLabel="Aplicar"
+      draft="discount"
       initialValues={{ discount: typedOf(cart.order.discount, gym.currency), note: cart.order.note }}
       onSubmit={save}
     >

@@ -63,6 +63,7 @@ export function LineDialog() {
       onClose={() => show(undefined)}
       title={line?.name ?? ''}
       submitLabel="Listo"
+      draft={`line ${line?.id}`}
       initialValues={{
         quantity: line ? quantityText(quantityOf(line)) : '',
         price: line?.price ?? null,

@@ -25,6 +25,7 @@ export function ParkDialog() {
       onClose={() => show(undefined)}
       title="Guardar venta"
       submitLabel="Guardar venta"
+      draft="saved order"
       initialValues={{ name: cart.name || cart.client?.name.slice(0, 80) || '' }}
       schema={z.object({ name: text(80) })}
       onSubmit={save}

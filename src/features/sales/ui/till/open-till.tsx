@@ -53,6 +53,7 @@ function OpenTillForm({ onClose }: OpenTillProps) {
       }}
       title="Abrir caja"
       submitLabel={till?.shift ? `Usar ${till.name}` : 'Abrir caja'}
+      draft="opening"
       initialValues={{ float: 0 }}
       {...(!till?.shift && { schema: Opening })}
       onSubmit={open}

@@ -29,6 +29,7 @@ export function DiscardDialog({ change, onClose }: DiscardDialogProps) {
       onClose={onClose}
       title={change ? `Descartar: ${change.title}` : 'Descartar'}
       submitLabel="Descartar"
+      draft={`discarded ${change?.id}`}
       initialValues={{ reason: '' }}
       schema={z.object({ reason: cancelReason })}
       onSubmit={discard}

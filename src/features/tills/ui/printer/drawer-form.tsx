@@ -24,6 +24,7 @@ export function DrawerForm({ opened, shift, onClose }: DrawerFormProps) {
       onClose={onClose}
       title={`Abrir cajón · ${shift.tillName}`}
       submitLabel="Abrir cajón"
+      draft={`drawer ${shift.id}`}
       initialValues={{ id, shiftId: shift.id, reason: 'Dar cambio' }}
       schema={tillsContract.openDrawer.input}
       onSubmit={async (values) => {

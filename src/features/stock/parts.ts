@@ -1,0 +1,1 @@
+export { type LineProduct, useLineProducts } from './ui/line-products.ts';
