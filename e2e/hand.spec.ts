@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClass, addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { addClass, addMember, dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 import { attendee, expectReady, search } from './reception.ts';
 import { addProduct, button, create, lines, openPointOfSale, openTill, scan, sheet } from './store.ts';
@@ -10,25 +10,40 @@ const manual = readFileSync(new URL('../docs/hand.md', import.meta.url), 'utf8')
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Cliente', exact: true });
 
-/** The keys of a task in the manual, pressed one by one. */
-function keysOf(page: Page, task: string) {
-  const row = manual.split('\n').find((line) => line.startsWith(`| ${task} `));
-  const [, , keys = '', count, limit] = row?.split('|') ?? [];
-  const left = [...keys.matchAll(/`([^`]+)`|"([^"]+)"/g)];
-  expect(left.length, `the keys of '${task}'`).toBe(Number(count));
-  expect(left.length).toBeLessThanOrEqual(Number(limit));
+/** The rows of the manual whose first cell is `first`, by their cells. */
+const rowsOf = (first: string) =>
+  manual.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    return cells[1] === first ? [cells.slice(2, -1)] : [];
+  });
+
+/** A hand on the keyboard, which counts the keys that the manual's tasks take. */
+function handOn(page: Page) {
+  const done = new Map<string, { times: number; keys: number }>();
+  const press = async (key: string) => {
+    const text = /^"(.*)"$/.exec(key)?.[1];
+    await (text === undefined ? page.keyboard.press(key) : page.keyboard.type(text));
+  };
   return {
-    press: async (times = 1) => {
-      for (const [, key, text] of left.splice(0, times)) {
-        if (key) await page.keyboard.press(key);
-        else await page.keyboard.type(text ?? '');
-      }
-    },
-    /** Presses the last one. */
-    finish: async () => {
-      expect(left.length, 'keys left').toBe(1);
-      const [[, key] = []] = left;
-      await page.keyboard.press(key ?? '');
+    done: () => [...done].map(([task, { times, keys }]) => [task, `${times}`, `${keys}`]),
+    /** A task of the manual, whose keys are pressed one by one, with other words where `words` say so. */
+    begin: (task: string, words: Readonly<Record<string, string>> = {}) => {
+      const [[keys = '', count, limit] = []] = rowsOf(task);
+      const left = [...keys.matchAll(/`([^`]+)`|("[^"]+")/g)].map(([, key, text]) => key ?? text ?? '');
+      expect(left.length, `the keys of '${task}'`).toBe(Number(count));
+      expect(left.length).toBeLessThanOrEqual(Number(limit));
+      const { times, keys: before } = done.get(task) ?? { times: 0, keys: 0 };
+      done.set(task, { times: times + 1, keys: before + left.length });
+      return {
+        press: async (times = 1) => {
+          for (const key of left.splice(0, times)) await press(words[key.slice(1, -1)] ?? key);
+        },
+        /** Presses the last one. */
+        finish: async () => {
+          expect(left.length, 'keys left').toBe(1);
+          await press(left[0] ?? '');
+        },
+      };
     },
   };
 }
@@ -44,13 +59,31 @@ const keepPrinted = (page: Page) =>
 const expectPrinted = (page: Page, receipt: RegExp) =>
   expect(page.locator('html')).toHaveAttribute('data-printed', receipt);
 
-test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
+/** Notes each press of a mouse or a finger. */
+const watchPointer = (page: Page) =>
+  page.addInitScript(() =>
+    window.addEventListener(
+      'pointerdown',
+      () => {
+        document.documentElement.dataset.pointed = 'true';
+      },
+      { capture: true },
+    ),
+  );
+
+test('la hora punta de la recepción, solo con teclado y con las teclas de docs/hand.md, ni una más', {
   tag: ['@payments', '@refunds', '@receipts', '@reservations', '@clients'],
 }, async ({ page }) => {
   await keepPrinted(page);
+  await watchPointer(page);
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await enterNewGym(page);
-  const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 8765 4321' });
-  await addPayment(page, await addMembership(page, id));
+  const { id } = await addMember(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 8765 4321' });
+  for (const [name, surname] of [
+    ['Bruno', 'Soto'],
+    ['Carla', 'Muñoz'],
+  ] as const)
+    await addMember(page, { name, surname });
   await addClass(page, { name: 'Yoga', startTime: '00:00', endTime: '23:59' });
   await addClass(page, { name: 'Spinning', startTime: '12:00', endTime: '23:59' });
   const shiftId = await openTill(page);
@@ -66,44 +99,55 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
   });
   await page.goto('/marketing');
   await expect(title(page)).toHaveText('Marketing');
+  const hand = handOn(page);
 
-  await test.step('registra a quien llega', async () => {
-    const keys = keysOf(page, 'Check in');
-    await keys.press(2);
-    await expect(search(page)).toHaveValue('rojas');
-    await keys.finish();
-    await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
-    await expectReady(page);
+  await test.step('registra a quienes llegan, uno tras otro', async () => {
+    for (const [name, surname] of [
+      ['Ana', 'Rojas'],
+      ['Bruno', 'Soto'],
+      ['Carla', 'Muñoz'],
+    ] as const) {
+      const keys = hand.begin('Check in', { rojas: `"${surname}"` });
+      await keys.press(2);
+      await expect(search(page)).toHaveValue(surname);
+      await keys.finish();
+      await expect(attendee(page, `${name} ${surname}`)).toContainText('Asistió');
+      await expectReady(page);
+    }
   });
 
-  await test.step('deja entrar a quien viene sin clase, y lo deshace', async () => {
-    const keys = keysOf(page, 'Check in without a class');
+  const entered = page.getByRole('list', { name: 'Quiénes entraron' }).getByRole('listitem');
+  await test.step('deja entrar a quien viene sin clase', async () => {
+    const keys = hand.begin('Check in without a class');
     await keys.press(2);
     await expect(page.getByRole('heading', { name: 'Acceso libre' })).toBeVisible();
     await keys.press();
     await expect(search(page)).toHaveValue('rojas');
     await keys.finish();
-    const entered = page.getByRole('list', { name: 'Quiénes entraron' }).getByRole('listitem');
     await expect(entered).toContainText('Ana Rojas');
     await expect(page.getByText('Ana Rojas entró.')).toBeVisible();
     await expectReady(page);
-    await page.keyboard.type('rojas');
-    await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Ya entró');
-    await page.keyboard.press('Enter');
-    await expectReady(page);
-    await expect(entered).toHaveCount(1);
-    await expectAccessible(page);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect(entered).toHaveCount(0);
-    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await expect(entered).toHaveCount(1);
-    await page.goto('/marketing');
-    await expect(title(page)).toHaveText('Marketing');
+  });
+
+  await test.step('renueva e imprime, y queda lista para el siguiente', async () => {
+    for (const [number, name, surname] of [
+      [2, 'Ana', 'Rojas'],
+      [3, 'Bruno', 'Soto'],
+    ] as const) {
+      const keys = hand.begin('Renew a membership and print', { rojas: `"${surname}"` });
+      await keys.press(3);
+      await expect(page.getByRole('form', { name: `Pago de ${name} ${surname}` })).toBeVisible();
+      await expect(page.getByLabel('Monto')).toHaveValue('25.000');
+      await keys.press();
+      await expect(page.getByText(`Último pago: $ 25.000 de ${name} ${surname}`)).toBeVisible();
+      await keys.finish();
+      await expectPrinted(page, new RegExp(`N° 0*${number}$`));
+      await expect(picker(page)).toBeFocused();
+    }
   });
 
   await test.step('reserva por teléfono para otro día y otra clase', async () => {
-    const keys = keysOf(page, 'Book by phone, for another day');
+    const keys = hand.begin('Book by phone, for another day');
     const loaded = Promise.withResolvers<void>();
     await page.route(/\/(api\/check-in|assets)/, async (route) => {
       await loaded.promise;
@@ -122,20 +166,32 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await expect(attendee(page, 'Ana Rojas')).toBeVisible();
   });
 
-  await test.step('renueva e imprime, y queda lista para el siguiente', async () => {
-    const keys = keysOf(page, 'Renew a membership and print');
+  await test.step('agrega a alguien nuevo', async () => {
+    const keys = hand.begin('Add a client');
     await keys.press(3);
-    await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();
-    await expect(page.getByLabel('Monto')).toHaveValue('25.000');
+    await expect(title(page)).toHaveText('Clientes');
     await keys.press();
-    await expect(page.getByText('Último pago: $ 25.000 de Ana Rojas')).toBeVisible();
+    await expect(page.getByLabel('Nombre')).toBeFocused();
+    await keys.press(3);
+    await expect(page.getByLabel('Apellido')).toHaveValue('Paz');
     await keys.finish();
-    await expectPrinted(page, /N° 0*2$/);
-    await expect(picker(page)).toBeFocused();
+    await expect(page.getByRole('row', { name: /Rosa Paz/ })).toBeVisible();
+  });
+
+  await test.step('vende lo que se escanea', async () => {
+    const keys = hand.begin('Sell what is scanned, for exact cash');
+    await Promise.all([page.waitForResponse('**/api/tills'), keys.press()]);
+    await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
+    await scan(page, 'code-Agua');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua/]);
+    await keys.press();
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    await keys.finish();
+    await expect(sheet(page)).toBeHidden();
   });
 
   await test.step('devuelve una línea', async () => {
-    const keys = keysOf(page, 'Refund one line');
+    const keys = hand.begin('Refund one line');
     await keys.press(3);
     await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('2');
     await keys.press();
@@ -148,12 +204,12 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
   });
 
   await test.step('encuentra cualquier comprobante', async () => {
-    const byNumber = keysOf(page, 'Print a receipt by its number');
+    const byNumber = hand.begin('Print a receipt by its number');
     await byNumber.press(3);
     await expect(title(page)).toHaveText(/N° 0*1$/);
     await byNumber.finish();
     await expectPrinted(page, /N° 0*1$/);
-    const byClient = keysOf(page, 'Find a receipt by its client');
+    const byClient = hand.begin('Find a receipt by its client');
     await byClient.press();
     await expect(page.getByLabel('Buscar factura')).toBeFocused();
     await byClient.press();
@@ -164,7 +220,66 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await expect(page).toHaveURL(/\/store\/receipts\//);
   });
 
-  await test.step('cobra, devuelve e imprime en la caja, y la lectura que sigue entra en la venta', async () => {
+  await test.step('escribe a alguien', async () => {
+    const keys = hand.begin('Write to a client by WhatsApp');
+    await keys.press(3);
+    await expect(title(page)).toHaveText('Ana Rojas');
+    const [chat] = await Promise.all([page.waitForEvent('popup'), keys.finish()]);
+    await expect(chat).toHaveURL('https://wa.me/56987654321');
+    await chat.close();
+    await expect(page.getByText('Quedó anotado que le escribiste a Ana.')).toBeVisible();
+  });
+
+  await test.step('abre clientes, pantallas y acciones, y ve todas las teclas', async () => {
+    const open = async (task: string) => {
+      const keys = hand.begin(task);
+      await keys.press(2);
+      await keys.finish();
+    };
+    await open('Open a screen');
+    await expect(title(page)).toHaveText('Agenda de clases');
+    await open('Open a client');
+    await expect(title(page)).toHaveText('Ana Rojas');
+    await open('Begin an action');
+    await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();
+    await open('See all keys');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(list.getByRole('region', { name: 'En todas partes' })).toContainText('Alt CCheck In');
+    await expectAccessible(page);
+  });
+
+  await test.step('y todo suma lo que dice docs/hand.md, sin tocar el mouse', async () => {
+    const done = hand.done();
+    for (const [task = '', ...sums] of done) expect(rowsOf(task)[1], task).toEqual(sums);
+    const sum = (column: 1 | 2) => `${done.reduce((total, row) => total + Number(row[column]), 0)}`;
+    expect(rowsOf('**All of it**')).toEqual([[sum(1), sum(2)]]);
+    await expect(page.locator('html')).not.toHaveAttribute('data-pointed');
+  });
+
+  await test.step('quien entró sin clase no entra dos veces, y sale con una tecla que se deshace', async () => {
+    await page.goto('/checkin');
+    await expect(search(page)).toBeFocused();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(list.getByRole('region', { name: 'Check In' })).toContainText('Día siguiente');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('Alt+L');
+    await page.keyboard.type('rojas');
+    await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Ya entró');
+    await page.keyboard.press('Enter');
+    await expectReady(page);
+    await expect(entered).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(entered).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect(entered).toHaveCount(1);
+  });
+
+  await test.step('en la caja se cobra, devuelve e imprime, y la lectura que sigue entra en la venta', async () => {
     await openPointOfSale(page);
     await page.keyboard.press('F1');
     const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
@@ -178,45 +293,20 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('Venta cobrada');
     await page.keyboard.press('Alt+I');
-    await expectPrinted(page, /N° 0*4$/);
+    await expectPrinted(page, /N° 0*6$/);
     await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
     await scan(page, 'code-Barra');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/]);
     await page.keyboard.press('Alt+R');
     await expect(page.getByLabel('N° de comprobante')).toBeFocused();
-    await scan(page, '4');
+    await scan(page, '6');
     await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('2');
     await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText(/^Reembolso N° .* guardado$/);
     await page.keyboard.press('Alt+I');
-    await expectPrinted(page, /N° 0*5$/);
+    await expectPrinted(page, /N° 0*7$/);
     await expect(button(page, 'Volver a la caja')).toBeFocused();
     await scan(page, 'code-Agua');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/, /^1Agua/]);
-  });
-
-  await test.step('abre clientes, pantallas y acciones, y ve todas las teclas', async () => {
-    const open = async (task: string) => {
-      const keys = keysOf(page, task);
-      await keys.press(2);
-      await keys.finish();
-    };
-    await open('Open a client');
-    await expect(title(page)).toHaveText('Ana Rojas');
-    await open('Open a screen');
-    await expect(title(page)).toHaveText('Agenda de clases');
-    await open('Begin an action');
-    await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();
-    await open('See all keys');
-    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
-    await expect(list.getByRole('region', { name: 'En todas partes' })).toContainText('Alt CCheck In');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(list).toBeHidden();
-    await page.goto('/checkin');
-    await expect(search(page)).toBeFocused();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.press('?');
-    await expect(list.getByRole('region', { name: 'Check In' })).toContainText('Día siguiente');
   });
 });
