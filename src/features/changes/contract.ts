@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { amountMistyped } from '../gym/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
 import { price } from '../plans/contract.ts';
 
@@ -110,7 +111,7 @@ export const changesContract = {
     access: 'gym',
     input: z.strictObject({ membershipId: id, ...shape }),
     output: ChangePreview,
-    errors: [notFound, ...refusals],
+    errors: [notFound, amountMistyped, ...refusals],
   }),
   create: verb({
     method: 'POST',
@@ -119,7 +120,7 @@ export const changesContract = {
     access: 'gym',
     input: z.strictObject({ id, membershipId: id, ...shape }),
     output: PlanChange,
-    errors: [notFound, alreadySaved, ...refusals],
+    errors: [notFound, alreadySaved, amountMistyped, ...refusals],
   }),
   remove: verb({
     method: 'DELETE',

@@ -83,6 +83,28 @@ test('al corregir también, pero lo que ya era más sigue en pie mientras no se 
   );
 });
 
+test('tampoco se acuerda un precio así, ni al vender ni al cambiarlo', async () => {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+  const full = await gym.plans.create(plan());
+  const sale = { clientId: client.id, planId: full.id, startsOn: '2026-11-20' };
+  const sell = (price: number) => gym.memberships.sell({ ...sale, id: newId(), price });
+  await expect(sell(most + 1)).rejects.toMatchObject(mistyped('price'));
+  expect(await gym.memberships.list({ clientId: client.id })).toMatchObject({ items: [] });
+  const { id, version } = await sell(most);
+  const change = { id, active: true, observation: '', startsOn: sale.startsOn };
+  await expect(gym.memberships.updateSold({ ...change, version, price: most + 1 })).rejects.toMatchObject(
+    mistyped('price'),
+  );
+  const other = await gym.plans.create({ ...plan(), id: newId(), name: 'Oro' });
+  const next = { membershipId: id, planId: other.id, from: 'today', price: most + 1 } as const;
+  await expect(gym.changes.create({ ...next, id: newId() })).rejects.toMatchObject(mistyped('price'));
+
+  await asSuperuser(app.database, (connection) =>
+    connection.query('update plan set price = $2 where id = $1', [full.id, most + 5]),
+  );
+  await expect(sell(most + 5), 'el precio del plan').resolves.toMatchObject({ price: most + 5 });
+});
+
 test('cada moneda tiene su medida', async () => {
   await moveTo('PYG');
   await expect(gym.plans.create({ ...plan(), price: 900_000_000 })).resolves.toMatchObject({

@@ -14,6 +14,7 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Client } from '../clients/contract.ts';
+import { amountMistyped } from '../gym/contract.ts';
 import { planKinds, price } from '../plans/contract.ts';
 
 export const periods = {
@@ -282,7 +283,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price), enrolment }),
     output: Membership,
-    errors: [notFound, alreadySaved, trialUsed, planSoldOut],
+    errors: [notFound, alreadySaved, trialUsed, planSoldOut, amountMistyped],
   }),
   quote: verb({
     method: 'POST',
@@ -318,7 +319,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...soldShape }),
     output: Membership,
-    errors: [notFound, stale, notSoldFromPlan, priceInPast],
+    errors: [notFound, stale, notSoldFromPlan, priceInPast, amountMistyped],
   }),
   cancelReasons: verb({
     method: 'GET',

@@ -6,6 +6,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
+import { refuseMistyped } from '../gym/server.ts';
 import {
   type Membership,
   type MembershipForm,
@@ -59,7 +60,7 @@ export const quoteFields = ({ clientId, startsOn, price }: Sale) => ({
 
 /**
  * The locks come first, so that later counts include all sales.
- * @throws VerbError not_found, plan_sold_out; a second trial violates membership_trial_once
+ * @throws VerbError not_found, plan_sold_out, amount_mistyped; a second trial violates membership_trial_once
  */
 export async function sellMembership(
   context: GymContext,
@@ -68,11 +69,13 @@ export async function sellMembership(
   const { clientId, planId, price = null, startsOn, observation } = form;
   const {
     rows: [offer],
-  } = await context.db.execute<{ stock: string }>(sql`
-    select p.stock from client c, plan p
+  } = await context.db.execute<{ stock: string; price: number }>(sql`
+    select p.stock, p.price::float8 as price from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
     for no key update of c, p`);
+  if (price !== null)
+    await refuseMistyped(context, { price }, async () => ({ price: offer?.price ?? price }));
   const { rowCount } = await context.db.execute(sql`
     insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
       starts_on, observation)

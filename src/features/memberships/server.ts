@@ -6,6 +6,7 @@ import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
+import { refuseMistyped } from '../gym/server.ts';
 import { cancellation } from './cancel.server.ts';
 import {
   type MembershipForm,
@@ -130,6 +131,9 @@ export const membershipsServer = implement(
     },
     updateSold: async (context, { id, version, ...form }) => {
       await requirePresent(context, form.priceFrom, priceInPast);
+      await refuseMistyped(context, { price: form.price }, async () => ({
+        price: (await getMembership(context, id)).price ?? 0,
+      }));
       const saved = await change(context, { id, version, form, sold: true });
       const now = await getMembership(context, id);
       if (!now.planId) throw new VerbError(notSoldFromPlan);
