@@ -180,15 +180,19 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
     await expectAccessible(page);
   });
 
-  await test.step('el mensaje dice todo', async () => {
-    const message = await page
-      .getByRole('link', { name: 'Recordar por WhatsApp: Bruno Soto' })
-      .getAttribute('href');
-    const url = new URL(message ?? '');
+  await test.step('el mensaje del gimnasio dice todo, y queda anotado', async () => {
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+    const [chat] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Recordar por WhatsApp: Bruno Soto' }).click(),
+    ]);
+    const url = new URL(chat.url());
     expect(`${url.origin}${url.pathname}`).toBe('https://wa.me/56912345678');
     expect(url.searchParams.get('text')).toMatch(
-      /^Hola, Bruno: en Gimnasio Andes tienes pendiente \$\s25\.000 de tu membresía Full desde el .* y \$\s1\.200 en la tienda desde el .*En total son \$\s26\.200\./,
+      /^Hola, Bruno: en Gimnasio Andes tienes pendiente \$\s25\.000 de tu membresía Full desde el .* y \$\s1\.200 en la tienda desde el .*; en total son \$\s26\.200\./,
     );
+    await chat.close();
+    await expect(page.getByText('Quedó anotado que le escribiste a Bruno.')).toBeVisible();
   });
 
   await test.step('se exporta lo que se ve', async () => {

@@ -113,7 +113,7 @@ const signedIn = [
     '/mycenter/pagos/suscripciones',
     'gym',
     'Suscripciones',
-    () => import('../features/renewals/page.tsx'),
+    () => import('../features/receivables/renewals.page.tsx'),
     tab('Suscripciones', 'repeat', payments),
   ),
   screen(

@@ -11,7 +11,7 @@ import {
   refundOf,
 } from '../../test/store.ts';
 import { insert } from '../../test/timetable.ts';
-import type { MessageKind } from '../messages/domain.ts';
+import type { MorningKind } from '../messages/domain.ts';
 
 const today = '2026-11-24';
 
@@ -138,7 +138,7 @@ async function expectAgreement(gym: Person): Promise<void> {
     expect(ids.toSorted(), kind).toEqual(listed.items.map(({ id }) => id).toSorted());
   }
   expect(dashboard.expiring).toBe(morning.people.expiring.total);
-  for (const kind of Object.keys(morning.people) as MessageKind[]) {
+  for (const kind of Object.keys(morning.people) as MorningKind[]) {
     const everyone = await gym.dashboard.people({ kind });
     expect(morning.people[kind], kind).toMatchObject({
       total: everyone.total,

@@ -10,16 +10,16 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
-import { type MessageKind, messageKinds } from '../messages/domain.ts';
+import { type MorningKind, morningKinds } from '../messages/domain.ts';
+import { useMessage } from '../notes/parts.ts';
 import type { Addressee } from './contract.ts';
 import { listTitles } from './rules.ts';
 import { Said } from './ui/addressee-row.tsx';
-import { useMessage } from './ui/use-message.ts';
 import { reasonWords } from './words.ts';
 
-const kinds = Object.keys(listTitles) as MessageKind[];
+const kinds = Object.keys(listTitles) as MorningKind[];
 
-const columnsFor = (kind: MessageKind, today: string): readonly Column<Addressee>[] => [
+const columnsFor = (kind: MorningKind, today: string): readonly Column<Addressee>[] => [
   {
     key: 'name',
     head: 'Cliente',
@@ -43,10 +43,10 @@ const columnsFor = (kind: MessageKind, today: string): readonly Column<Addressee
 ];
 
 /** The address says whom: '?lista=expired'. */
-function useKind(): [MessageKind, (kind: MessageKind) => void] {
+function useKind(): [MorningKind, (kind: MorningKind) => void] {
   const { lista } = useSearch({ strict: false }) as { lista?: unknown };
   const navigate = useNavigate();
-  const choose = (kind: MessageKind) => void navigate({ to: '.', search: { lista: kind } });
+  const choose = (kind: MorningKind) => void navigate({ to: '.', search: { lista: kind } });
   return [kinds.find((kind) => kind === lista) ?? 'expiring', choose];
 }
 
@@ -59,9 +59,9 @@ export default function ContactsPage() {
     placeholderData: keepPreviousData,
   });
   const { today = '', template = '' } = result.data ?? {};
-  const messageTo = useMessage(template, today);
+  const messageTo = useMessage(today);
   const write = (person: Addressee) => {
-    const { phone, text, onOpen } = messageTo(person);
+    const { phone, text, onOpen } = messageTo(template, person);
     window.open(whatsAppAddress(phone, text), '_blank', 'noreferrer');
     onOpen();
   };
@@ -97,7 +97,7 @@ export default function ContactsPage() {
           ? [
               {
                 ...{ label: 'WhatsApp', icon: IconBrandWhatsapp, withLabel: true },
-                title: `Escribir: ${messageKinds[kind]}`,
+                title: `Escribir: ${morningKinds[kind]}`,
                 onClick: () => write(person),
               },
             ]

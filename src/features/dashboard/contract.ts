@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, id, pageNumber, pageOf, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { MessageFacts, MessageTemplate } from '../messages/contract.ts';
-import { type MessageKind, messageKinds } from '../messages/domain.ts';
+import { type MorningKind, morningKinds } from '../messages/domain.ts';
 import { LastContact } from '../notes/contract.ts';
 import { Session } from '../reservations/contract.ts';
 
@@ -88,7 +88,7 @@ export const Morning = z.object({
     unseen: Addressees,
     birthday: Addressees,
     trial: Addressees,
-  } satisfies Record<MessageKind, typeof Addressees>),
+  } satisfies Record<MorningKind, typeof Addressees>),
   templates: z.array(MessageTemplate),
   classes: z.array(Session),
   lowStock: z.object({ total: z.int(), items: z.array(LowStock) }),
@@ -148,7 +148,7 @@ export const dashboardContract = {
     path: '/dashboard/people/:kind',
     summary: 'Todos a quienes conviene escribirles por un motivo, y su mensaje',
     access: 'gym',
-    input: z.strictObject({ kind: choice(messageKinds), page: pageNumber }),
+    input: z.strictObject({ kind: choice(morningKinds), page: pageNumber }),
     output: z.extend(pageOf(Addressee), { today: date, template: z.string() }),
     errors: [],
   }),

@@ -4,7 +4,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
-import { type MessageKind, messageKinds } from '../messages/domain.ts';
+import { type MorningKind, morningKinds } from '../messages/domain.ts';
 import { shownTemplates } from '../messages/server.ts';
 import { sessionsOn } from '../reservations/server.ts';
 import { lowStock } from '../stock/server.ts';
@@ -17,7 +17,7 @@ const t = alias(till, 't');
 
 const shown = { expiring: 20, others: 5, products: 5 };
 
-const kinds = Object.keys(messageKinds) as MessageKind[];
+const kinds = Object.keys(morningKinds) as MorningKind[];
 
 /** The shifts that were closed yesterday; one seldom lasts longer than a week, and an index finds those opened since. */
 const closed = sql`closed as materialized (
@@ -63,7 +63,7 @@ const readMorning = jsonStatement<Morning>(sql`
 
 type People = Output<typeof dashboardContract.people>;
 
-const template = (kind: MessageKind) => sql`(
+const template = (kind: MorningKind) => sql`(
   select k ->> 'text' from json_array_elements(${shownTemplates}) k where k ->> 'kind' = ${sql.raw(`'${kind}'`)})`;
 
 const readPeople = Object.fromEntries(
@@ -79,7 +79,7 @@ const readPeople = Object.fromEntries(
         totalIsFloor: sql`false`,
       })} as answer from now`),
   ]),
-) as Record<MessageKind, ReturnType<typeof jsonStatement<People>>>;
+) as Record<MorningKind, ReturnType<typeof jsonStatement<People>>>;
 
 export const morningVerbs: Verbs<typeof dashboardContract, 'morning' | 'people'> = {
   morning: (context) => readMorning(context, {}),

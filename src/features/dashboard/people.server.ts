@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { jsonOf } from '../../server/json.ts';
 import { client } from '../clients/table.ts';
-import { type MessageKind, placeholdersOf } from '../messages/domain.ts';
+import { type MorningKind, placeholdersOf } from '../messages/domain.ts';
 import { messageFacts } from '../messages/server.ts';
 import { lastContact, recentlyContacted } from '../notes/server.ts';
 import { visits } from '../reservations/server.ts';
@@ -55,7 +55,7 @@ const trial = sql`
     and not exists (select from plan_member i where i.gym_id = current_gym() and i.client_id = tried.client_id and i.deleted_at is null)
   group by tried.client_id`;
 
-const reasons: Readonly<Record<MessageKind, Reason>> = {
+const reasons: Readonly<Record<MorningKind, Reason>> = {
   expiring: {
     found: sql`select s.client_id, s.expires_on as day, false as came from ${statuses} and s.active
       and s.expires_on >= ${today} and s.expires_on <= ${today} + 6`,
@@ -77,20 +77,20 @@ const reasons: Readonly<Record<MessageKind, Reason>> = {
 };
 
 /** The common table `of_…` of whom a reason concerns. */
-export const foundFor = (kind: MessageKind) =>
+export const foundFor = (kind: MorningKind) =>
   sql`${sql.raw(`of_${kind}`)} as materialized (${reasons[kind].found})`;
 
-export const totalOf = (kind: MessageKind) => sql`(select count(*) from ${sql.raw(`of_${kind}`)})`;
+export const totalOf = (kind: MorningKind) => sql`(select count(*) from ${sql.raw(`of_${kind}`)})`;
 
 /** The amount costs more than all else, and few messages say it. */
-const amountFor = (kind: MessageKind) =>
+const amountFor = (kind: MorningKind) =>
   placeholdersOf[kind].includes('monto')
     ? sql`case when exists (select from message_template t
         where t.gym_id = current_gym() and t.kind = ${sql.raw(`'${kind}'`)} and t.text like '%{monto}%')
       then ${messageFacts.amount} end`
     : sql`null`;
 
-const addressee = (kind: MessageKind) =>
+const addressee = (kind: MorningKind) =>
   jsonOf<Addressee>({
     ...messageFacts,
     amount: amountFor(kind),
@@ -103,12 +103,12 @@ const addressee = (kind: MessageKind) =>
   });
 
 /** Some of those whom a reason concerns; whoever was written to lately comes last. */
-export const peopleOf = (kind: MessageKind, take: SQL, skip: SQL) => sql`coalesce((
+export const peopleOf = (kind: MorningKind, take: SQL, skip: SQL) => sql`coalesce((
   select json_agg(${addressee(kind)} order by f.place)
   from (select f.*, row_number() over (order by f.client_id in ${recentlyContacted}, ${reasons[kind].order}, f.client_id) as place
       from ${sql.raw(`of_${kind}`)} f order by place limit ${take} offset ${skip}) f
     join client c on c.gym_id = current_gym() and c.id = f.client_id
     left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id), '[]')`;
 
-export const firstOf = (kind: MessageKind, take: number) =>
+export const firstOf = (kind: MorningKind, take: number) =>
   jsonOf<Addressees>({ total: totalOf(kind), items: peopleOf(kind, sql.raw(`${take}`), sql.raw('0')) });

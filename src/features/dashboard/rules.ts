@@ -1,9 +1,9 @@
-import type { MessageKind } from '../messages/domain.ts';
+import type { MorningKind } from '../messages/domain.ts';
 import type { BackupTrouble, IncomeMonth } from './contract.ts';
 import { agoWords } from './words.ts';
 
 /** The lists of those whom a reason to write concerns. */
-export const listTitles: Readonly<Record<MessageKind, string>> = {
+export const listTitles: Readonly<Record<MorningKind, string>> = {
   expiring: 'Vencen esta semana',
   expired: 'Vencidos',
   unseen: 'No vienen hace 10 días',

@@ -1,6 +1,6 @@
 import { clockTime, count } from '../../wire/written.ts';
 import { ageOn } from '../clients/domain.ts';
-import type { MessageKind } from '../messages/domain.ts';
+import type { MorningKind } from '../messages/domain.ts';
 import type { Addressee, Center, Morning } from './contract.ts';
 
 const msPerDay = 86_400_000;
@@ -14,7 +14,7 @@ export const aheadWords = (days: number): string => ['hoy', 'mañana'][days] ?? 
 
 /** Why somebody is to be written to: 'Vence mañana', 'No viene hace 12 días', 'Cumple 30 hoy', 'Clase de prueba ayer'. */
 export function reasonWords(
-  kind: MessageKind,
+  kind: MorningKind,
   { on, came }: Pick<Addressee, 'on' | 'came'>,
   today: string,
 ): string {

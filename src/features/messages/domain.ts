@@ -1,10 +1,18 @@
-/** Reasons to write to a client by hand. */
-export const messageKinds = {
+/** Whom the owner's morning lists, and why. */
+export const morningKinds = {
   expiring: 'Vence pronto',
   expired: 'Venció',
   unseen: 'No viene',
   birthday: 'Cumpleaños',
   trial: 'Clase de prueba',
+} as const;
+export type MorningKind = keyof typeof morningKinds;
+
+/** Reasons to write to a client by hand. */
+export const messageKinds = {
+  ...morningKinds,
+  owing: 'Debe',
+  renewing: 'Se renueva su suscripción',
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
@@ -14,6 +22,7 @@ export const placeholders = {
   plan: 'Plan',
   vence: 'Cuándo vence',
   monto: 'Monto',
+  deuda: 'Lo que debe',
   gimnasio: 'Gimnasio',
 } as const;
 export type Placeholder = keyof typeof placeholders;
@@ -27,6 +36,8 @@ export const placeholdersOf: Readonly<Record<MessageKind, readonly Placeholder[]
   unseen: ['nombre', 'plan', 'gimnasio'],
   birthday: always,
   trial: always,
+  owing: ['nombre', 'deuda', 'gimnasio'],
+  renewing: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
 };
 
 /** What is written while the gym has no words of its own. */
@@ -39,4 +50,7 @@ export const defaultTexts: Readonly<Record<MessageKind, string>> = {
   birthday: 'Hola, {nombre}: todo el equipo de {gimnasio} te desea un muy feliz cumpleaños.',
   trial:
     'Hola, {nombre}: gracias por probar {gimnasio}. ¿Qué te pareció? Si quieres seguir, te ayudamos a elegir tu plan.',
+  owing:
+    'Hola, {nombre}: en {gimnasio} tienes pendiente {deuda}. ¿Cuándo te acomoda pagarlo? Si ya lo hiciste, no tomes en cuenta este mensaje.',
+  renewing: 'Hola, {nombre}: tu suscripción {plan} en {gimnasio} se renueva {vence}, por {monto}.',
 };

@@ -14,7 +14,10 @@ export const messageTemplate = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.kind] }),
-    check('message_template_kind', sql`kind in ('expiring', 'expired', 'unseen', 'birthday', 'trial')`),
+    check(
+      'message_template_kind',
+      sql`kind in ('expiring', 'expired', 'unseen', 'birthday', 'trial', 'owing', 'renewing')`,
+    ),
     gymPolicy('message_template'),
   ],
 );

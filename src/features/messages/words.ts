@@ -24,17 +24,24 @@ interface Sender {
   readonly money: (amount: number) => string;
 }
 
+export interface Filling extends MessageFacts {
+  /** What the client owes, in words; by default the amount of the plan. */
+  readonly debt?: string;
+}
+
 /** A template's text for a client. */
 export function messageText(
   template: string,
-  { name, planName, expiresOn, amount }: MessageFacts,
+  { name, planName, expiresOn, amount, debt }: Filling,
   { gymName, today, money }: Sender,
 ): string {
+  const sum = amount ? money(amount) : 'el valor de tu plan';
   return fillPlaceholders(template, {
     nombre: name,
     plan: planName ?? 'actual',
     vence: expiresOn ? dayWords(expiresOn, today) : 'pronto',
-    monto: amount ? money(amount) : 'el valor de tu plan',
+    monto: sum,
+    deuda: debt ?? sum,
     gimnasio: gymName,
   } satisfies Record<Placeholder, string>);
 }

@@ -1,2 +1,3 @@
 export { Notes } from './ui/notes.tsx';
+export { useMessage, useTemplate } from './ui/use-message.ts';
 export { useNoteContact } from './ui/use-note-contact.ts';

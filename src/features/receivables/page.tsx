@@ -13,8 +13,9 @@ import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { ExportButton } from '../imports/parts.ts';
+import { useMessage, useTemplate } from '../notes/parts.ts';
 import { type Age, ages, type Receivable } from './contract.ts';
-import { reminderWords } from './rules.ts';
+import { debtWords } from './rules.ts';
 import { AgeFilter } from './ui/age-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
 import { ExportReceivables } from './ui/export-receivables.tsx';
@@ -25,7 +26,9 @@ const isAge = (value: unknown): value is Age => typeof value === 'string' && Obj
 export default function ReceivablesPage() {
   const list = useListState();
   const money = useMoney();
-  const { gymName } = useMe();
+  const { today } = useMe();
+  const templateOf = useTemplate();
+  const messageTo = useMessage(today);
   const navigate = useNavigate();
   const [exporting, setExporting] = useState(false);
   const { edad } = useSearch({ strict: false }) as ScreenSearch;
@@ -45,10 +48,18 @@ export default function ReceivablesPage() {
   const actions = (owed: Receivable): readonly RowAction[] => {
     const { whatsapp, memberships, store } = owed;
     const ofClient = { search: { cliente: owed.clientId } };
+    const [first] = memberships;
+    const { text, onOpen } = messageTo(templateOf('owing'), {
+      ...owed,
+      planName: first?.planName ?? null,
+      expiresOn: null,
+      debt: debtWords(owed, money),
+    });
     const remind: RowAction = {
       label: 'Recordar por WhatsApp',
       icon: IconBrandWhatsapp,
-      href: whatsAppAddress(whatsapp, reminderWords(owed, gymName ?? 'el gimnasio', money)),
+      href: whatsAppAddress(whatsapp, text),
+      onClick: onOpen,
     };
     const takePayment: RowAction = {
       label: 'Ingresar pago',

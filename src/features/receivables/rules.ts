@@ -12,26 +12,19 @@ export function agoWords({ days, since }: Pick<Receivable, 'days' | 'since'>): s
   return `hace ${count(days)} ${days === 1 ? 'día' : 'días'}`;
 }
 
-type Owed = Pick<Receivable, 'name' | 'amount' | 'memberships' | 'store' | 'balance'>;
+type Owed = Pick<Receivable, 'amount' | 'memberships' | 'store' | 'balance'>;
 
-/** The message that reminds a client of what they owe, ready to be sent. */
-export function reminderWords(
-  { name, amount, memberships, store, balance }: Owed,
-  gymName: string,
-  money: Written,
-): string {
+/** What a client owes, part by part, as it goes on after 'tienes pendiente'. */
+export function debtWords({ amount, memberships, store, balance }: Owed, money: Written): string {
   const parts = [
     ...memberships.map(
       (owed) => `${money(owed.amount)} de tu membresía ${owed.planName} desde el ${day(owed.since)}`,
     ),
     ...(store ? [`${money(store.amount)} en la tienda desde el ${day(store.since)}`] : []),
   ];
-  return [
-    `Hola, ${name}: en ${gymName} tienes pendiente ${list.format(parts)}.`,
-    parts.length > 1 && `En total son ${money(amount)}.`,
-    balance > 0 && `Tienes ${money(balance)} a favor.`,
-    '¿Cuándo te acomoda pagarlo? Si ya lo hiciste, no tomes en cuenta este mensaje.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const rest = [
+    parts.length > 1 && `en total son ${money(amount)}`,
+    balance > 0 && `tienes ${money(balance)} a favor`,
+  ].filter((words) => words !== false);
+  return [list.format(parts), list.format(rest)].filter(Boolean).join('; ');
 }

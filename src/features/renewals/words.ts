@@ -18,7 +18,7 @@ export function rungWords({ on, state }: Pick<Rung, 'on' | 'state'>): string {
 
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;
 
-/** The text of a step's mail, and of a message by hand. */
+/** The text of a step's mail. */
 export function stepWords(
   step: Step,
   told: Told,

@@ -33,7 +33,7 @@ export interface RowAction {
   readonly onClick?: () => void;
   /** A link within Pulso. */
   readonly link?: LinkProps;
-  /** An external link, in a new tab. */
+  /** An external link, in a new tab; `onClick` is called too. */
   readonly href?: string;
 }
 

@@ -6,7 +6,7 @@ import classes from './row-actions.module.css';
 
 const reach = ({ link, href, onClick }: RowAction): object => {
   if (link) return { component: Link, ...link };
-  if (href) return { component: 'a', href, target: '_blank', rel: 'noreferrer' };
+  if (href) return { component: 'a', href, target: '_blank', rel: 'noreferrer', onClick };
   return { onClick };
 };
 

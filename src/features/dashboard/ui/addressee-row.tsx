@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { fullName } from '../../../web/format.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
-import type { MessageKind } from '../../messages/domain.ts';
+import type { MorningKind } from '../../messages/domain.ts';
+import { useMessage } from '../../notes/parts.ts';
 import { contactWords } from '../../notes/words.ts';
 import type { Addressee } from '../contract.ts';
 import { reasonWords } from '../words.ts';
 import classes from './addressee-row.module.css';
-import { useMessage } from './use-message.ts';
 
 /** What was last said to somebody, and when. */
 export function Said({ contact, today }: Pick<Addressee, 'contact'> & { readonly today: string }) {
@@ -23,7 +23,7 @@ export function Said({ contact, today }: Pick<Addressee, 'contact'> & { readonly
 }
 
 interface AddresseeRowProps {
-  readonly kind: MessageKind;
+  readonly kind: MorningKind;
   readonly person: Addressee;
   readonly template: string;
   readonly today: string;
@@ -32,7 +32,7 @@ interface AddresseeRowProps {
 /** Somebody to write to, why, and what was last said to them. */
 export function AddresseeRow({ kind, person, template, today }: AddresseeRowProps) {
   const { clientId, planName, contact } = person;
-  const messageTo = useMessage(template, today);
+  const messageTo = useMessage(today);
   const reason = reasonWords(kind, person, today);
   const line = (
     <>
@@ -46,7 +46,7 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
         <PersonCell name={fullName(person)} line={line} />
       </Link>
       <Box component="span" flex="none" miw={36}>
-        <WhatsAppLink {...messageTo(person)} />
+        <WhatsAppLink {...messageTo(template, person)} />
       </Box>
     </li>
   );

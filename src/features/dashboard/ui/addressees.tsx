@@ -1,21 +1,21 @@
 import { count } from '../../../web/format.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import type { MessageKind } from '../../messages/domain.ts';
+import type { MorningKind } from '../../messages/domain.ts';
 import type { Morning } from '../contract.ts';
 import { listTitles } from '../rules.ts';
 import classes from './addressee-row.module.css';
 import { AddresseeRow } from './addressee-row.tsx';
 
 /** To all whom a reason concerns. */
-export const SeeAll = ({ kind, total }: { readonly kind: MessageKind; readonly total: number }) => (
+export const SeeAll = ({ kind, total }: { readonly kind: MorningKind; readonly total: number }) => (
   <TextLink to="/admin/contactos" search={{ lista: kind }}>
     {total === 1 ? 'Ver en la lista' : `Ver los ${count(total)}`}
   </TextLink>
 );
 
 interface RowsProps {
-  readonly kind: MessageKind;
+  readonly kind: MorningKind;
   readonly morning: Morning;
 }
 

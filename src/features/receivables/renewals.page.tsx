@@ -16,10 +16,10 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
-import { type Renewal, type Rung, steps } from './contract.ts';
-import { columnsIn } from './ui/columns.tsx';
-import { PolicyButton } from './ui/policy-drawer.tsx';
-import { stepWords } from './words.ts';
+import { useMessage, useTemplate } from '../notes/parts.ts';
+import { type Renewal, type Rung, steps } from '../renewals/contract.ts';
+import { columnsIn, PolicyButton } from '../renewals/parts.ts';
+import { debtWords } from './rules.ts';
 
 /** The next step that somebody may leave out; access that is stopped, too. */
 const skippable = (ladder: readonly Rung[]) =>
@@ -29,7 +29,9 @@ const skippable = (ladder: readonly Rung[]) =>
 export default function RenewalsPage() {
   const list = useListState();
   const money = useMoney();
-  const { gymName, today } = useMe();
+  const { today } = useMe();
+  const templateOf = useTemplate();
+  const messageTo = useMessage(today);
   const queries = useQueryClient();
   const { search, page } = list;
   const result = useQuery({
@@ -52,12 +54,17 @@ export default function RenewalsPage() {
     const { ladder, whatsapp, since, clientId } = renewal;
     const next = skippable(ladder);
     const skipped = ladder.findLast(({ state }) => state === 'skipped');
-    const told = stepWords(
-      since > today ? 'announcement' : 'first',
-      renewal,
-      gymName ?? 'el gimnasio',
-      money,
-    );
+    const owed = {
+      membershipId: renewal.membershipId,
+      planName: renewal.planName,
+      amount: renewal.amount,
+      since,
+    };
+    const { text, onOpen } = messageTo(templateOf(since > today ? 'renewing' : 'owing'), {
+      ...renewal,
+      expiresOn: since,
+      debt: debtWords({ amount: renewal.amount, memberships: [owed], store: null, balance: 0 }, money),
+    });
     return [
       ...(next
         ? [
@@ -78,7 +85,14 @@ export default function RenewalsPage() {
           ]
         : []),
       ...(/\d/.test(whatsapp)
-        ? [{ label: 'Escribir por WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(whatsapp, told) }]
+        ? [
+            {
+              label: 'Escribir por WhatsApp',
+              icon: IconBrandWhatsapp,
+              href: whatsAppAddress(whatsapp, text),
+              onClick: onOpen,
+            },
+          ]
         : []),
       { label: 'Ingresar pago', icon: IconCash, link: { to: '/payments', search: { cliente: clientId } } },
     ];

@@ -1,0 +1,2 @@
+ALTER TABLE "message_template" DROP CONSTRAINT "message_template_kind";--> statement-breakpoint
+ALTER TABLE "message_template" ADD CONSTRAINT "message_template_kind" CHECK (kind in ('expiring', 'expired', 'unseen', 'birthday', 'trial', 'owing', 'renewing'));
