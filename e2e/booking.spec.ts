@@ -1,5 +1,5 @@
 import { addClass, addClient, addMember, dayInSantiago } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', {
   tag: ['@reservations', '@myspace'],
@@ -40,11 +40,30 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await expect(attendees.getByRole('listitem')).toContainText('Ana Rojas');
   });
 
-  await test.step('cancela y vuelve a reservar', async () => {
+  await test.step('su gimnasio ve lo mismo que ella, enseguida y solo para mirar', async () => {
+    const viewer = await page.context().newPage();
+    await viewer.goto(`/clients/${ana.id}`);
+    await viewer.getByRole('link', { name: 'Ver lo que ve' }).click();
+    await expect(viewer.getByRole('region', { name: 'Vista Usuario' })).toContainText(
+      'Así ve Pulso Ana Rojas',
+    );
+    const own = viewer.getByRole('region', { name: 'Mis reservas' });
+    await expect(own.getByRole('button', { name: /Cancelar/ })).toBeDisabled();
+    await viewer.getByRole('group', { name: 'Día', exact: true }).getByRole('button').nth(2).click();
+    await expect(viewer.getByRole('button', { name: 'Reservar de Spinning' })).toBeDisabled();
+    await expectAccessible(viewer);
     await hers
       .getByRole('region', { name: 'Mis reservas' })
       .getByRole('button', { name: /Cancelar/ })
       .click();
+    await expect(own).toBeHidden();
+    await viewer.getByRole('button', { name: 'Ver a otro cliente' }).click();
+    await expect(viewer.getByRole('region', { name: 'Vistos hace poco' })).toContainText('Ana Rojas');
+    await expectAccessible(viewer);
+    await viewer.close();
+  });
+
+  await test.step('vuelve a reservar', async () => {
     await expect(hers.getByRole('region', { name: 'Mis reservas' })).toBeHidden();
     await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
     await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();

@@ -11,7 +11,7 @@ import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inGym, publicContext } from './scope.ts';
+import { inClient, inGym, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 /**
@@ -87,6 +87,13 @@ async function runVerb(
   const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
   if (verb.access === 'account') {
     return run({ ...shared, account: requireAccount(account) }, readInput(verb, request));
+  }
+  const viewed = readOnly && verb.access === 'client' ? parts.headers.get('pulso-view') : null;
+  if (viewed !== null && account?.role === 'gym') {
+    const { id: accountId, session } = account;
+    request.gymId = accountId;
+    const input = readInput(verb, request);
+    return inView(services, parts, { accountId, viewed, session }, (context) => run(context, input));
   }
   const { id, session } = requireRole(account, verb.access);
   if (verb.access === 'gym') request.gymId = id;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { notLinked } from '../wire/failures.ts';
+import { notLinked, viewClosed } from '../wire/failures.ts';
+import type { Failure } from '../wire/verb.ts';
 import type {
   ClientContext,
   Db,
@@ -50,6 +51,32 @@ export const inGym = <T>(
   );
 };
 
+interface ClientScope {
+  readOnly: boolean;
+  /** Answers the gym and the client whose rights it takes on, or no row. */
+  enter: { text: string; values: unknown[] };
+  /** What no row means. */
+  failure: Failure;
+}
+
+const asClient = <T>(
+  services: Services,
+  request: RequestParts,
+  { readOnly, enter, failure }: ClientScope,
+  run: (context: ClientContext) => Promise<T>,
+): Promise<T> =>
+  transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
+    const ids = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
+    if (!ids) throw new VerbError(failure);
+    return run({
+      ...requestPart(services, parts),
+      db,
+      gymId: ids.gym_id as GymId,
+      clientId: ids.client_id,
+      sign: signer(services),
+    });
+  });
+
 /** Opens a scope in the gym that the account's header names, if it is a client there, or otherwise in its first gym. */
 export const inClient = <T>(
   services: Services,
@@ -61,17 +88,21 @@ export const inClient = <T>(
     text: 'select gym_id, client_id from enter_client($1, $2, $3, $4)',
     values: [session, accountId, request.headers.get('pulso-gym'), services.now],
   };
-  return transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
-    const ids = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
-    if (!ids) throw new VerbError(notLinked);
-    return run({
-      ...requestPart(services, parts),
-      db,
-      gymId: ids.gym_id as GymId,
-      clientId: ids.client_id,
-      sign: signer(services),
-    });
-  });
+  return asClient(services, request, { readOnly, enter, failure: notLinked }, run);
+};
+
+/** Opens a scope, to read alone, as the client `viewed` of the gym whose account opened that client's view. */
+export const inView = <T>(
+  services: Services,
+  request: RequestParts,
+  { accountId, viewed, session }: { accountId: string; viewed: string; session: string },
+  run: (context: ClientContext) => Promise<T>,
+): Promise<T> => {
+  const enter = {
+    text: 'select gym_id, client_id from enter_view($1, $2, $3, $4)',
+    values: [session, accountId, viewed, services.now],
+  };
+  return asClient(services, request, { readOnly: true, enter, failure: viewClosed }, run);
 };
 
 /** `readOnly` applies to the scopes that it opens, unless they say otherwise. */

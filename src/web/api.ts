@@ -67,6 +67,7 @@ async function call(
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
   cached: CachedResponse = {},
+  viewed?: string,
 ): Promise<unknown> {
   const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -90,6 +91,7 @@ async function call(
       ...(signal && { signal }),
       headers: {
         ...(gym && { 'pulso-gym': gym }),
+        ...(viewed !== undefined && { 'pulso-view': viewed }),
         ...(cached.tag && { 'if-none-match': cached.tag }),
         ...(!reads && { 'content-type': 'application/json' }),
       },
@@ -118,7 +120,8 @@ export const onSignedOut = (handler: () => void): void => {
 };
 
 export interface Call<V extends Verb> {
-  (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse): Promise<Output<V>>;
+  /** `viewed` is the client whose view asks, rather than the client itself. */
+  (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse, viewed?: string): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
@@ -135,14 +138,20 @@ export const api = Object.fromEntries(
       Object.entries(verbs).map(([name, verb]) => [
         name,
         Object.assign(
-          (input: object, signal?: AbortSignal, cached?: CachedResponse) =>
-            call(verb as Verb, input as Record<string, unknown>, signal, cached),
+          (input: object, signal?: AbortSignal, cached?: CachedResponse, viewed?: string) =>
+            call(verb as Verb, input as Record<string, unknown>, signal, cached, viewed),
           { key: [feature, name], kept: (verb as Verb).kept === true },
         ),
       ]),
     ),
   ]),
 ) as unknown as Api;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly viewed?: string };
+  }
+}
 
 /** Dropped together with the query. */
 const memos = new WeakMap<object, CachedResponse>();
@@ -183,8 +192,8 @@ export async function askOrKept<Answer>(
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({
     queryKey: [...verb.key, input],
-    queryFn: ({ client, queryKey, signal }): Promise<Output<V>> => {
-      const ask = () => verb(input, signal, memoOf(client, queryKey));
+    queryFn: ({ client, queryKey, signal, meta }): Promise<Output<V>> => {
+      const ask = () => verb(input, signal, memoOf(client, queryKey), meta?.viewed);
       return verb.kept ? askOrKept(client, queryKey, ask) : ask();
     },
   });

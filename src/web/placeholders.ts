@@ -7,5 +7,4 @@ export const placeholders = {
   superadmin: 'Aquí verás los gimnasios que usan este servidor.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
   notifications: 'Aquí verás los avisos de tu gimnasio.',
-  userView: 'Aquí verás lo que ve un cliente cuando entra a Pulso.',
 };

@@ -7,10 +7,16 @@ const firstPauseMs = 1_000;
 const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.code === 'network' || error.retryAfterMs !== undefined);
 
-export function createQueries(): QueryClient {
+interface QueriesOptions {
+  /** The client whose view the queries are of: what the client itself would be answered. */
+  readonly viewed?: string;
+}
+
+export function createQueries({ viewed }: QueriesOptions = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        ...(viewed !== undefined && { meta: { viewed } }),
         staleTime: 30_000,
         // useLive does it.
         refetchOnWindowFocus: false,

@@ -275,7 +275,7 @@ const signedIn = [
     tab('Facturas', 'receipt', sales),
   ),
   screen('/notifications', 'gym', 'Notificaciones', 'notifications'),
-  screen('/userview', 'gym', 'Vista Usuario', 'userView'),
+  screen('/userview', 'gym', 'Vista Usuario', () => import('../features/myspace/view.page.tsx')),
   screen('/account-settings', 'everyone', 'Configurar cuenta', settings),
   screen('/accountsettings', 'everyone', 'Configurar cuenta', settings),
   screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),

@@ -38,6 +38,13 @@ export const notLinked = failure({
   message: 'Tu cuenta todavía no está vinculada a un gimnasio.',
 });
 
+/** What a client's verb answers staff who did not open that client's view, or long ago. */
+export const viewClosed = failure({
+  code: 'view_closed',
+  status: 403,
+  message: 'Esta vista terminó. Ábrela otra vez.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { choice, date, id } from '../../wire/fields.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { choice, date, id, instant } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/contract.ts';
 import { balance, Membership } from '../memberships/contract.ts';
@@ -54,6 +55,19 @@ export const MySpace = z.object({
 });
 export type MySpace = z.output<typeof MySpace>;
 
+/** A client whose own space the staff opened. */
+export const Viewed = z.object({
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  /** Without one the client cannot enter yet: it would see this. */
+  hasAccount: z.boolean(),
+});
+export type Viewed = z.output<typeof Viewed>;
+
+const LastViewed = z.extend(Viewed, { viewedAt: instant });
+export type LastViewed = z.output<typeof LastViewed>;
+
 export const myspaceContract = {
   get: verb({
     method: 'GET',
@@ -62,6 +76,25 @@ export const myspaceContract = {
     access: 'client',
     input: z.strictObject({}),
     output: MySpace,
+    errors: [],
+  }),
+  view: verb({
+    method: 'POST',
+    path: '/clients/:clientId/views',
+    summary:
+      'Abrir lo que un cliente ve de sí mismo, con la cabecera pulso-view en sus lecturas por 12 horas; queda registrado',
+    access: 'gym',
+    input: z.strictObject({ id, clientId: id }),
+    output: Viewed,
+    errors: [notFound, alreadySaved],
+  }),
+  viewed: verb({
+    method: 'GET',
+    path: '/views',
+    summary: 'Los clientes cuya vista se abrió por última vez, el último primero',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(LastViewed) }),
     errors: [],
   }),
 };

@@ -1,4 +1,4 @@
-import { commonFailures, notLinked } from '../../wire/failures.ts';
+import { commonFailures, notLinked, viewClosed } from '../../wire/failures.ts';
 import type { Failure, Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
@@ -44,6 +44,7 @@ export function failuresOf({ method, access, errors }: Verb): readonly Described
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
     ...(access === 'gym' || access === 'client' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked] : []),
+    ...(access === 'client' && reads ? [viewClosed] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,

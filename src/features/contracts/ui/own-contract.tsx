@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Contract } from '../contract.ts';
@@ -59,6 +60,7 @@ export function OwnContract({ membershipId }: { readonly membershipId: string })
   const [reading, setReading] = useState(false);
   const { data } = useQuery(query(api.contracts.own, {}));
   const { download, downloading } = useDownload();
+  const disabled = useReadOnly();
   const contract = data?.items.find((each) => each.membershipId === membershipId);
   if (!contract) return null;
   const { acceptance } = contract;
@@ -70,7 +72,7 @@ export function OwnContract({ membershipId }: { readonly membershipId: string })
           Descargar contrato
         </Button>
       ) : (
-        <Button variant="light" size="compact-sm" onClick={() => setReading(true)}>
+        <Button variant="light" size="compact-sm" disabled={disabled} onClick={() => setReading(true)}>
           Leer y aceptar
         </Button>
       )}

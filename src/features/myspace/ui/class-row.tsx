@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { clockSpan, count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { ComingClass } from '../../reservations/contract.ts';
 import { reasonWords } from '../../reservations/words.ts';
@@ -24,6 +25,7 @@ interface ClassRowProps {
 export function ClassRow({ item, today, late }: ClassRowProps) {
   const money = useMoney();
   const { book, cancel, working } = useBooking();
+  const disabled = useReadOnly();
   const { name, date, startTime, endTime, teachers, online, own, eligibility, notHeld } = item;
   const words = eligibility.reasons
     .filter(
@@ -66,6 +68,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
         {(own?.status === 'reserved' || waiting) && !started && (
           <Button
             variant="default"
+            disabled={disabled}
             aria-label={`${waiting ? 'Salir de la espera' : 'Cancelar reserva'} de ${name}`}
             onClick={() => cancel({ ...item, id: own?.id ?? '', waiting, late: late && !waiting })}
           >
@@ -76,6 +79,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
           <Button
             variant={eligibility.full ? 'default' : 'filled'}
             loading={working}
+            disabled={disabled}
             aria-label={`${eligibility.full ? 'Entrar en la espera' : 'Reservar'} de ${name}`}
             onClick={() => void book(item, eligibility.full)}
           >

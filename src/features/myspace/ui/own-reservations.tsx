@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
 import rows from '../../../web/styles/rows.module.css';
+import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
 import { useBooking } from './booking.ts';
@@ -25,6 +26,7 @@ interface OwnReservationsProps {
 /** The client's upcoming reservations, the next first. */
 export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   const { cancel } = useBooking();
+  const disabled = useReadOnly();
   if (reservations.length === 0) return null;
   return (
     <Stack component="section" gap={12} aria-label="Mis reservas">
@@ -52,6 +54,7 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
                 {status !== 'attended' && (
                   <Button
                     variant="default"
+                    disabled={disabled}
                     aria-label={`${waiting ? 'Salir de la espera' : 'Cancelar reserva'} de ${name}, ${nearDay(date)}`}
                     onClick={() =>
                       cancel({ ...reservation, waiting, late: lateToCancel && !waiting && notHeld === '' })

@@ -6,6 +6,7 @@ import { api, query } from '../../../web/api.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Weekday, weekdayOf, weekdays } from '../../../wire/fields.ts';
@@ -42,6 +43,7 @@ function Details(exercise: Exercises[number]) {
 
 function Week({ exercises, today }: TodayProps) {
   const queries = useQueryClient();
+  const disabled = useReadOnly();
   const [day, setDay] = useState(today);
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const dayExercises = exercises.filter((exercise) => exercise.day === day);
@@ -82,6 +84,7 @@ function Week({ exercises, today }: TodayProps) {
             {day === today ? (
               <Checkbox
                 size="md"
+                disabled={disabled}
                 label={exercise.name}
                 description={<Details {...exercise} />}
                 checked={ticked[exercise.id] ?? exercise.doneToday}

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { day } from '../../../web/format.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
 import { EditClient } from '../../clients/parts.ts';
 import { ageWords } from '../../clients/words.ts';
 import type { Profile } from '../contract.ts';
@@ -14,7 +15,16 @@ export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
     ['Teléfono', phone && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>],
     ['WhatsApp', whatsapp],
     ['Nacimiento', birthDate && `${day(birthDate)} · ${ageWords(birthDate, today)}`],
-    ['Cuenta', hasAccount ? 'Tiene cuenta en Pulso' : 'Sin cuenta'],
+    [
+      'Cuenta',
+      <>
+        {hasAccount ? 'Tiene cuenta en Pulso' : 'Sin cuenta'}
+        {' · '}
+        <TextLink to="/userview" search={{ cliente: client.id }} inherit>
+          {hasAccount ? 'Ver lo que ve' : 'Ver lo que vería'}
+        </TextLink>
+      </>,
+    ],
   ] as const;
   return (
     <Card title="Datos" more={<EditClient client={client} />}>
