@@ -83,6 +83,7 @@ const DirectoryEntry = z.object({
   id,
   name: z.string(),
   surname: z.string(),
+  email: z.string(),
   dni: z.string(),
   /** The phone, or without one the WhatsApp number. */
   phone: z.string(),

@@ -22,7 +22,9 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
   test('son los del gimnasio, los últimos primero, con su documento, su teléfono y la membresía que cuenta', async () => {
     const [owner, other] = [await app.gym(), await app.gym()];
     await add(other, { name: 'Ajena' });
-    const zoe = await add(owner, { name: 'Zoë', surname: 'Paz', whatsapp: '+56 9 8765 4321' });
+    const zoe = await add(owner, {
+      ...{ name: 'Zoë', surname: 'Paz', email: 'zoe@correo.cl', whatsapp: '+56 9 8765 4321' },
+    });
     const ana = await add(owner, {
       name: 'Ána',
       surname: 'Rojas',
@@ -34,11 +36,18 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
       hasMore: false,
       items: [
         {
-          ...{ id: ana.id, name: 'Ána', surname: 'Rojas', dni: '12.345.678-5', phone: ana.phone },
+          ...{ id: ana.id, name: 'Ána', surname: 'Rojas', email: '', dni: '12.345.678-5', phone: ana.phone },
           membership: { planName: 'Full', active: true, renews: false, expiresOn: '2026-03-31' },
         },
         {
-          ...{ id: zoe.id, name: 'Zoë', surname: 'Paz', dni: '', phone: zoe.whatsapp },
+          ...{
+            id: zoe.id,
+            name: 'Zoë',
+            surname: 'Paz',
+            email: 'zoe@correo.cl',
+            dni: '',
+            phone: zoe.whatsapp,
+          },
           membership: null,
         },
       ],
@@ -72,7 +81,7 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
   test('se buscan y se ordenan en el equipo igual que en el servidor', async () => {
     const owner = await app.gym();
     const people = [
-      { name: 'Zoë', surname: 'Paz', whatsapp: '+56 9 8765 4321' },
+      { name: 'Zoë', surname: 'Paz', email: 'paz.zoe@correo.cl', whatsapp: '+56 9 8765 4321' },
       { name: 'Ána', surname: 'Núñez', dni: '12345678-5', phone: '(2) 2345 6789' },
       { name: 'Mariana', surname: 'Nzo', dni: 'AB-123 456', dniType: 'other' as const },
       { name: 'Øystein', surname: 'Ñandú', dni: '17', phone: '56912345678' },
@@ -87,6 +96,8 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
       'ana',
       'ÁNA nu',
       'zoe  paz',
+      'PAZ.ZOE@',
+      'correo',
       'ñ',
       'oys',
       '12.345',

@@ -62,6 +62,7 @@ const directoryEntry = jsonOf<DirectoryEntry>({
   id: c.id,
   name: c.name,
   surname: c.surname,
+  email: c.email,
   dni: c.dni,
   phone: sql`case when c.phone = '' then c.whatsapp else c.phone end`,
   membership: sql`case when s.membership_id is not null then ${jsonOf<

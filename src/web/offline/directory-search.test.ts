@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { findIn, searchable } from './directory-search.ts';
 
-const person = (name: string, surname = '', { dni = '', phone = '' } = {}) => ({
+const person = (name: string, surname = '', { email = '', dni = '', phone = '' } = {}) => ({
   label: `${name} ${surname}`.trim(),
-  ...searchable({ name, surname, dni, phone }),
+  ...searchable({ name, surname, email, dni, phone }),
 });
 const people = [
   person('Ána', 'Núñez', { dni: '12.345.678-5', phone: '+56 9 8765 4321' }),
   person('Mariana', 'Rojas', { dni: 'AB-123 456' }),
-  person('José', 'Nunca', { dni: '17', phone: '(2) 234 5678' }),
+  person('José', 'Nunca', { email: 'pepe@correo.cl', dni: '17', phone: '(2) 234 5678' }),
 ];
 const find = (needle: string, options = {}) => findIn(people, needle, options).map(({ label }) => label);
 
@@ -28,6 +28,7 @@ describe('la búsqueda de clientes sin conexión', () => {
     ['0056 9 8765-4321', ['Ána Núñez']],
     ['22345678', ['José Nunca']],
     ['17', ['José Nunca']],
+    ['Pepe@Correo', ['José Nunca']],
     ['ana nunca', []],
     ['%', []],
     ['', ['Ána Núñez', 'Mariana Rojas', 'José Nunca']],

@@ -10,6 +10,7 @@ export interface Searchable {
 interface Named {
   readonly name: string;
   readonly surname: string;
+  readonly email: string;
   readonly dni: string;
   readonly phone: string;
 }
@@ -17,10 +18,10 @@ interface Named {
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** What a search looks in and the order of a list, both as the database keeps them: 'ñ' comes after 'n'. */
-export function searchable({ name, surname, dni, phone }: Named): Searchable {
+export function searchable({ name, surname, email, dni, phone }: Named): Searchable {
   const numbers = [dni, dni.replaceAll('.', ''), dni.replace(/[.\- ]/g, ''), digitsOf(phone)];
   return {
-    text: fold([name, surname, ...numbers].join(' ')),
+    text: fold([name, surname, email, ...numbers].join(' ')),
     sortKey: fold(`${name} ${surname}`.normalize('NFC').replace(/ñ/gi, 'n~')),
   };
 }

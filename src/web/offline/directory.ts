@@ -62,7 +62,10 @@ export async function dayOnDevice(client: QueryClient): Promise<string> {
 
 const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000;
 
-function shownClient({ id, name, surname, dni, phone, membership }: KnownClient, today: string): Client {
+function shownClient(
+  { id, name, surname, email, dni, phone, membership }: KnownClient,
+  today: string,
+): Client {
   const expiresOn = membership?.expiresOn ?? null;
   return {
     ...{
@@ -71,7 +74,7 @@ function shownClient({ id, name, surname, dni, phone, membership }: KnownClient,
       surname,
       dni,
       phone,
-      email: '',
+      email,
       whatsapp: '',
       dniType: 'other',
       birthDate: null,
@@ -116,7 +119,7 @@ async function listOnDevice(
   );
 }
 
-/** The gym's clients; without a connection those whom this device knows, by name, document and phone. */
+/** The gym's clients; without a connection those whom this device knows, by name, e-mail, document and phone. */
 export const clientsQuery = (input: Wanted) =>
   queryOrDevice(api.clients.list, input, (client) => listOnDevice(client, input));
 

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useLostSince } from '../offline/connection.ts';
 import { useMomentShown } from '../offline/moment-shown.ts';
 import { mayOpen, useMe } from '../session.ts';
 import { showShortcuts } from './keys.ts';
@@ -12,7 +13,7 @@ import {
   parseCommand,
   screensFirst,
 } from './search-rules.ts';
-import { type Result, resultOf, usePeople, useReceipts } from './search-sources.ts';
+import { needsNetwork, type Result, resultOf, usePeople, useReceipts } from './search-sources.ts';
 
 export interface Group {
   readonly label: string;
@@ -20,10 +21,11 @@ export interface Group {
 }
 
 /** Begins a command, and asks for the name. */
-const hintOf = (command: Command, setText: (text: string) => void): Result => ({
+const hintOf = (command: Command, setText: (text: string) => void, isLost: boolean): Result => ({
   id: command,
   label: `${commands[command].label}…`,
-  description: 'Escribe el nombre, el RUT o el teléfono',
+  description:
+    isLost && !commands[command].offline ? needsNetwork : 'Escribe el nombre, el RUT o el teléfono',
   stays: true,
   open: () => {
     setText(`${commands[command].words[0]} a `);
@@ -50,6 +52,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   const { people, settled } = usePeople(isGym ? (command?.about ?? text) : '');
   const receipts = useReceipts(isGym ? text : '');
   const shownOf = useMomentShown();
+  const isLost = useLostSince() !== undefined;
   const asked = command?.about === '' ? [command.command] : isGym && !command ? commandsBeginning(text) : [];
   const allowed = router.options.context.screens.filter(
     ({ who, path }) => mayOpen(me, who) && !path.includes('$'),
@@ -68,7 +71,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   );
   const peopleGroup = group(
     shownOf ? `Clientes (lo que ves es ${shownOf})` : 'Clientes',
-    people.map((person) => resultOf(person, command?.command)),
+    people.map((person) => resultOf(person, command?.command, isLost)),
   );
   const recent =
     text.trim() === ''
@@ -86,7 +89,7 @@ export function useResults(text: string, setText: (text: string) => void) {
     ...group('Comprobantes', receipts.results),
     ...found,
     ...group('Acciones', [
-      ...asked.map((each) => hintOf(each, setText)),
+      ...asked.map((each) => hintOf(each, setText, isLost)),
       ...(isGym && namesShortcuts(text) ? [shortcuts] : []),
     ]),
   ];

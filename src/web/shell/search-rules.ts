@@ -8,13 +8,13 @@ export interface FoundPerson {
   readonly surname: string;
 }
 
-/** What can be done with a person from anywhere. */
+/** What can be done with a person from anywhere, and whether also without a network. */
 export const commands = {
-  charge: { label: 'Cobrar a', words: ['cobrar', 'pagar', 'renovar'] },
-  book: { label: 'Reservar a', words: ['reservar', 'agregar', 'marcar'] },
-  sell: { label: 'Vender a', words: ['vender'] },
-  freeze: { label: 'Congelar a', words: ['congelar'] },
-  statement: { label: 'Estado de cuenta de', words: ['estado', 'cuenta', 'deuda'] },
+  charge: { label: 'Cobrar a', words: ['cobrar', 'pagar', 'renovar'], offline: false },
+  book: { label: 'Reservar a', words: ['reservar', 'agregar', 'marcar'], offline: true },
+  sell: { label: 'Vender a', words: ['vender'], offline: true },
+  freeze: { label: 'Congelar a', words: ['congelar'], offline: false },
+  statement: { label: 'Estado de cuenta de', words: ['estado', 'cuenta', 'deuda'], offline: false },
 } as const;
 export type Command = keyof typeof commands;
 

@@ -64,6 +64,9 @@ export function useReceipts(text: string): { results: readonly Result[]; settled
   return { results, settled: true };
 }
 
+const detailsOf = ({ dni, email, phone }: Person): string =>
+  [dni, email || phone].filter(Boolean).join(' · ');
+
 const membershipsOf = ({ id, ...person }: FoundPerson): string =>
   `/clients/${id}/memberships/${encodeURIComponent(segment(fullName(person)))}`;
 
@@ -94,10 +97,12 @@ function addressOf(person: FoundPerson, command: Command | undefined): string | 
   }
 }
 
-/** A person as a result: their page, or what the command does. */
-export const resultOf = (person: Person, command: Command | undefined): Result => ({
-  id: person.id,
-  label: command ? `${commands[command].label} ${fullName(person)}` : fullName(person),
-  description: [person.dni, person.email || person.phone].filter(Boolean).join(' · '),
-  open: () => addressOf(person, command),
-});
+export const needsNetwork = 'Se puede cuando vuelva la conexión';
+
+/** A person as a result: their page, or what the command does, unless that has to wait for the network. */
+export function resultOf(person: Person, command: Command | undefined, isLost: boolean): Result {
+  const label = command ? `${commands[command].label} ${fullName(person)}` : fullName(person);
+  const waits = isLost && command !== undefined && !commands[command].offline;
+  if (waits) return { id: person.id, label, description: needsNetwork, stays: true, open: () => '' };
+  return { id: person.id, label, description: detailsOf(person), open: () => addressOf(person, command) };
+}

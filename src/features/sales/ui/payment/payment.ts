@@ -115,7 +115,7 @@ export function usePayment() {
     reset();
     setCompleted({ sale, before });
     // The next sale needs these; the rest is refreshed by the live notification of this one.
-    for (const { key } of [api.products.catalogue, api.tills.list]) {
+    for (const { key } of [api.products.catalogue, api.tills.list, api.credits.get]) {
       void queries.invalidateQueries({ queryKey: key });
     }
   };
