@@ -129,7 +129,10 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
     await page.getByLabel('Buscar cliente').fill('nunez');
     await expect(page.getByRole('option', { name: /Bruno Núñez/ })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(order(page)).toContainText('Debe $ 1.100');
+    await expect(order(page)).toContainText('Bruno Núñez');
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('dialog')).toContainText('Debe $ 1.100');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('F8');
     await expect(order(page)).not.toContainText('Bruno Núñez');
   });
