@@ -85,6 +85,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
       )}
       {kind !== 'pack' && <PlanReservations form={form} />}
       <NativeSelect
+        style={fullWidth}
         label="Acceso libre"
         description="Venir sin clase, a lo más una vez al día"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
