@@ -4,6 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { lockMembership } from '../memberships/server.ts';
@@ -16,6 +17,13 @@ interface Gift {
   days: number;
   reason: string;
 }
+
+const shownGift = jsonOf<Gift>({
+  id: sql`c.id`,
+  membershipId: sql`c.membership_id`,
+  days: sql`c.agreed_end - c.starts_on + 1`,
+  reason: sql`c.note`,
+});
 
 /** Adds the days to the membership, which must be locked. @throws VerbError gift_of_ended */
 async function addFreeDays({ db }: GymContext, { id, membershipId, days, reason }: Gift): Promise<void> {
@@ -33,8 +41,7 @@ interface SavedGift extends Record<string, unknown> {
 
 async function findGift({ db }: GymContext, id: string): Promise<SavedGift | undefined> {
   const { rows } = await db.execute<SavedGift>(sql`
-    select ${shownCharge} as charge, json_build_object('id', c.id, 'membershipId', c.membership_id,
-      'days', c.agreed_end - c.starts_on + 1, 'reason', c.note) as gift
+    select ${shownCharge} as charge, ${shownGift} as gift
     from charge c where c.gym_id = current_gym() and c.id = ${id} and c.reason = 'gift' and c.deleted_at is null`);
   return rows[0];
 }

@@ -7,10 +7,22 @@ import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { membership } from '../memberships/table.ts';
+import { receipt } from '../receipts/table.ts';
+import { till } from '../tills/table.ts';
 import { entriesPerExport, type IncomeEntry, incomeContract, type MethodSum } from './contract.ts';
 import { entriesOf, newestFirst, soughtClients } from './entries.server.ts';
 
 const m = alias(membership, 'm');
+const r = alias(receipt, 'r');
+const t = alias(till, 't');
+
+type Choices = Output<typeof incomeContract.choices>;
+
+const shownTill = jsonOf<Choices['tills'][number]>({
+  id: t.id,
+  name: t.name,
+  deleted: sql`t.deleted_at is not null`,
+});
 
 /** `IncomeEntry` of the row `e` of `entriesOf` with what `withDetails` joins. */
 const shownEntry = jsonOf<IncomeEntry>({
@@ -30,7 +42,7 @@ const shownEntry = jsonOf<IncomeEntry>({
   tillName: sql`coalesce(t.name, '')`,
   personId: sql`e.created_by`,
   receipt: sql`(
-    select json_build_object('sourceId', r.source_id, 'number', r.number)
+    select ${jsonOf<NonNullable<IncomeEntry['receipt']>>({ sourceId: r.sourceId, number: r.number })}
     from receipt r where r.gym_id = current_gym() and r.source_id = e.receipt_source_id)`,
 });
 
@@ -105,13 +117,12 @@ export const incomeServer = implement(incomeContract, {
   choices: async ({ account, accounts, inGym }) => {
     if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
     const { rows } = await inGym(account.id, account.id, ({ db }) =>
-      db.execute<Omit<Output<typeof incomeContract.choices>, 'people'> & { people: string[] }>(sql`
+      db.execute<Omit<Choices, 'people'> & { people: string[] }>(sql`
         select to_char(least((select min(p.paid_on) from payment p where p.gym_id = current_gym() and p.deleted_at is null),
             (select min(p.paid_on) from sale_payment p where p.gym_id = current_gym())), 'YYYY-MM') as "firstMonth",
           array(select distinct m.plan_name from membership m
             where m.gym_id = current_gym() and m.deleted_at is null order by 1) as "planNames",
-          coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'deleted', t.deleted_at is not null)
-              order by t.deleted_at is not null, sort_key(t.name), t.id)
+          coalesce((select json_agg(${shownTill} order by t.deleted_at is not null, sort_key(t.name), t.id)
             from till t where t.gym_id = current_gym()), '[]') as tills,
           array(${peopleOf('payment')} union ${peopleOf('sale_payment')}) as people`),
     );

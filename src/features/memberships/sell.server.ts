@@ -117,10 +117,11 @@ export const quoteSales: Verbs<typeof membershipsContract, 'quotes'>['quotes'] =
     ...quoteFields({ clientId: sql`${clientId}`, startsOn: sql`sale.starts_on`, price: sql`p.price` }),
     planId: sql`p.id`,
   });
-  return readJson<Output<typeof membershipsContract.quotes>>(
+  type Quotes = Output<typeof membershipsContract.quotes>;
+  return readJson<Quotes>(
     db,
     sql`
-    select json_build_object('items', coalesce(json_agg(${quote}), '[]')) as answer
+    select ${jsonOf<Quotes>({ items: sql`coalesce(json_agg(${quote}), '[]')` })} as answer
     from plan p, lateral (select ${startsOn}::date as starts_on) sale
     where p.gym_id = current_gym() and p.deleted_at is null and (p.billing_day is not null or p.enrolment_fee > 0)`,
   );

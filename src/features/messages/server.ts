@@ -51,7 +51,7 @@ export const messagesServer = implement(messagesContract, {
   list: ({ db }) =>
     readJson<Output<typeof messagesContract.list>>(
       db,
-      sql`select json_build_object('items', ${shownTemplates}) as answer`,
+      sql`select ${jsonOf<Output<typeof messagesContract.list>>({ items: shownTemplates })} as answer`,
     ),
   save: async (context, { kind, text, version }) => {
     const { rowCount } = await context.db

@@ -75,14 +75,24 @@ const whoOwes = sql`
 
 const ofAge = sql`(${placeholder('age')}::text is null or f.age = ${placeholder('age')})`;
 
+const shownDebt = jsonOf<NonNullable<Receivable['store']>>({
+  amount: sql`debt.amount`,
+  since: sql`debt.since`,
+});
+const shownDue = jsonOf<Receivable['memberships'][number]>({
+  membershipId: sql`due.id`,
+  planName: sql`due.plan_name`,
+  amount: sql`due.amount`,
+  since: sql`due.since`,
+});
+
 /** Their items, with the memberships and the balance of each. */
 const itemsOf = (found: SQL) => sql`coalesce((
   with shown as materialized (${found})
   select json_agg(${shownReceivable} order by ${oldestFirst})
-  from (select f.*, (select json_build_object('amount', debt.amount, 'since', debt.since) from debt
+  from (select f.*, (select ${shownDebt} from debt
       where debt.client_id = f.client_id) as store, coalesce(own.memberships, '[]') as memberships
-    from shown f left join (select due.client_id, json_agg(json_build_object('membershipId', due.id, 'planName', due.plan_name,
-        'amount', due.amount, 'since', due.since) order by due.since, due.id) as memberships
+    from shown f left join (select due.client_id, json_agg(${shownDue} order by due.since, due.id) as memberships
       from due where due.client_id = any (array(select client_id from shown)) group by due.client_id) own on own.client_id = f.client_id) f
   join client c on c.gym_id = current_gym() and c.id = f.client_id
   cross join lateral balance_of(c.gym_id, c.id) b), '[]')`;

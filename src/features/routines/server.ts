@@ -3,7 +3,7 @@ import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonStatement } from '../../server/json.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, type Weekday } from '../../wire/fields.ts';
@@ -25,9 +25,19 @@ const suggestions = 8;
 const seenClients = 8;
 const seenDays = 14;
 
-const readSeen = jsonStatement<Output<typeof routinesContract.seen>>(sql`
-  select json_build_object('items', coalesce(json_agg(json_build_object('clientId', c.id, 'name', c.name, 'surname', c.surname,
-    'cameOn', c.day) order by c.day desc, c.sort_key, c.id), '[]')) as answer
+type Seen = Output<typeof routinesContract.seen>;
+
+const shownSeen = jsonOf<Seen['items'][number]>({
+  clientId: sql`c.id`,
+  name: sql`c.name`,
+  surname: sql`c.surname`,
+  cameOn: sql`c.day`,
+});
+
+const readSeen = jsonStatement<Seen>(sql`
+  select ${jsonOf<Seen>({
+    items: sql`coalesce(json_agg(${shownSeen} order by c.day desc, c.sort_key, c.id), '[]')`,
+  })} as answer
   from (select c.id, c.name, c.surname, c.sort_key, max(v.date) as day
     from ${visits} v join client c on c.gym_id = current_gym() and c.id = v.client_id and c.deleted_at is null
     where v.date > local_today() - ${sql.raw(`${seenDays}`)}
