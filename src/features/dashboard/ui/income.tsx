@@ -1,15 +1,13 @@
-import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { IncomeMonth } from '../contract.ts';
 import board from './board.module.css';
 import classes from './income.module.css';
+import { IncomeChart } from './income-chart.tsx';
 import { IncomeTable } from './income-table.tsx';
-
-const IncomeChart = lazyPart(() => import('./income-chart.tsx'));
 
 /** Twelve months of income, as a chart or a table. */
 export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {
@@ -59,13 +57,7 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
               </span>
             )}
           </Group>
-          {asTable ? (
-            <IncomeTable months={months} />
-          ) : (
-            <Suspense fallback={<Skeleton height={296} />}>
-              <IncomeChart months={months} />
-            </Suspense>
-          )}
+          {asTable ? <IncomeTable months={months} /> : <IncomeChart months={months} />}
         </>
       )}
     </Paper>
