@@ -23,6 +23,15 @@ function freeBytes(): number {
   }
 }
 
+/** A killed run may have left something mounted in its folder: that stays, and no other run fails over it. */
+function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (reason) {
+    console.warn(`No se pudo borrar ${path}: ${reason}`);
+  }
+}
+
 /**
  * Keeps the temporary files of this test run in memory, where the system offers that and has room: a database is a
  * thousand files, and on a disk making them takes longer than what most tests do with them. They go with this process,
@@ -34,12 +43,12 @@ export function takeMemoryDisk(): void {
   if (freeBytes() < enoughBytes) return;
   for (const name of readdirSync(disk)) {
     const [, pid] = ours.exec(name) ?? [];
-    if (pid && !isAlive(Number(pid))) rmSync(join(disk, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) removeFolder(join(disk, name));
   }
   const own = join(disk, `pulso-tests-${process.pid}`);
   mkdirSync(own, { recursive: true });
   // PostgreSQL runs as an account of its own.
   chmodSync(own, 0o711);
   process.env.TMPDIR = own;
-  process.on('exit', () => rmSync(own, { recursive: true, force: true }));
+  process.on('exit', () => removeFolder(own));
 }
