@@ -55,6 +55,10 @@ CREATE OR REPLACE FUNCTION audit_row_id(changed jsonb) RETURNS uuid LANGUAGE sql
 $$ SELECT coalesce(changed ->> 'id', changed ->> 'account_id', changed ->> 'client_id', changed ->> 'product_id',
   changed ->> 'gym_id')::uuid $$;
 
+-- The client that a row belongs to: it is the row itself for the audience 'self', or the row names it.
+CREATE OR REPLACE FUNCTION audit_client_id(changed jsonb, audience text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT (changed ->> CASE audience WHEN 'self' THEN 'id' ELSE 'client_id' END)::uuid $$;
+
 -- Who sees a row: 'staff' means the gym alone, 'everyone' its clients too, 'self' the client whose row it is, 'client'
 -- the client that the row names, or everyone when it names none.
 CREATE OR REPLACE FUNCTION audience_of(changed jsonb, audience text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
@@ -70,8 +74,9 @@ BEGIN
   IF before = after THEN
     RETURN NULL;
   END IF;
-  INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
-  VALUES (OLD.gym_id, current_instant(), current_account(), TG_TABLE_NAME, audit_row_id(before),
+  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, client_id, action, before, after)
+  VALUES (OLD.gym_id, current_instant(), current_account(), current_xid(), TG_TABLE_NAME, audit_row_id(before),
+    audit_client_id(coalesce(after, before), TG_ARGV[0]),
     CASE
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restore'
@@ -85,8 +90,9 @@ END $$;
 -- Like record_change, for all rows that a statement inserts.
 CREATE OR REPLACE FUNCTION record_additions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, after)
-  SELECT a.gym_id, current_instant(), current_account(), TG_TABLE_NAME, audit_row_id(a.content), 'insert', audit_content(a.content)
+  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, client_id, action, after)
+  SELECT a.gym_id, current_instant(), current_account(), current_xid(), TG_TABLE_NAME, audit_row_id(a.content),
+    audit_client_id(a.content, TG_ARGV[0]), 'insert', audit_content(a.content)
   FROM (SELECT gym_id, to_jsonb(added) AS content FROM added OFFSET 0) a;
   IF TG_ARGV[0] IN ('staff', 'everyone') THEN
     PERFORM note_change(audience_of(NULL, TG_ARGV[0]));
@@ -94,6 +100,15 @@ BEGIN
     PERFORM note_change(name) FROM (SELECT DISTINCT audience_of(to_jsonb(added), TG_ARGV[0]) AS name FROM added) audience;
   END IF;
   RETURN NULL;
+END $$;
+
+-- Records what happened to a subject that has no row in the gym, as an account, and notifies the staff.
+CREATE OR REPLACE FUNCTION record_event(subject text, subject_id uuid, happened text, details jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
+  VALUES (current_gym(), current_instant(), current_account(), current_xid(), subject, subject_id, happened, details);
+  PERFORM note_change('staff');
 END $$;
 
 -- Drops all audit triggers: set_audience in each feature and protect_tables create them again.

@@ -117,7 +117,11 @@ export const attempt = pgTable('attempt', {
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** The audit: who changed which row, when, from what to what. Written by a trigger on every table of a gym. */
+/**
+ * The audit: who changed which row, when, from what to what. Written by a trigger on every table of a gym, and by
+ * `record_event` for what happens to an account. `clientId` is the client that the row belongs to. Rows of one
+ * transaction have the same `at` and `transactionId`; before 0.3 the latter is 0.
+ */
 export const audit = pgTable(
   'audit',
   {
@@ -130,10 +134,16 @@ export const audit = pgTable(
     action: text('action').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
+    clientId: uuid('client_id'),
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
-    index('audit_of_row').on(table.gymId, table.tableName, table.rowId, table.id),
+    index('audit_by_time').on(table.gymId, table.at, table.transactionId, table.actor),
+    index('audit_of_table').on(table.gymId, table.tableName, table.at, table.transactionId),
+    index('audit_of_client')
+      .on(table.gymId, table.clientId, table.at, table.transactionId)
+      .where(sql`client_id is not null`),
     pgPolicy('audit_written', { for: 'insert', to: gymRole, withCheck: sql`gym_id = current_gym()` }),
     pgPolicy('audit_read', { for: 'select', to: gymRole, using: sql`gym_id = current_gym()` }),
   ],

@@ -47,6 +47,21 @@ describe('la auditoría', () => {
     expect(steps[2]).toMatchObject({ before: { deleted_at: null }, after: { deleted_by: first.accountId } });
   });
 
+  test('dice de qué cliente es una fila, y qué filas escribió una misma transacción', async () => {
+    const { client } = await fixture.first.clients.create({ id: newId(), ...clientForm() });
+    const membershipId = await addMembership(fixture, client.id);
+    await addPayment(fixture, membershipId);
+    await fixture.first.credits.setLimit({ clientId: client.id, limit: 5000 });
+    const rows = (await ask(
+      `select table_name, transaction_id from audit where client_id = '${client.id}' order by id`,
+    )) as { table_name: string; transaction_id: string }[];
+    const tables = rows.map(({ table_name }) => table_name);
+    expect(tables).toEqual(expect.arrayContaining(['client', 'membership', 'payment', 'credit']));
+    const transactions = new Set(rows.map(({ transaction_id }) => transaction_id));
+    expect(transactions.size).toBe(4);
+    expect(transactions).not.toContain('0');
+  });
+
   test('no guarda lo que no llegó a pasar', async () => {
     const id = newId();
     const form = clientForm();

@@ -1,4 +1,5 @@
-SELECT set_audience('staff', 'credit', 'credit_entry');
+SELECT set_audience('self', 'credit');
+SELECT set_audience('staff', 'credit_entry');
 
 CREATE OR REPLACE FUNCTION sync_credit_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
