@@ -1,9 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { canMount } from './small-disk.ts';
+import { canMount, mountSmallDisk } from './small-disk.ts';
 
 const run = promisify(execFile);
 // No process has this number: the largest that Linux gives is 4194304.
@@ -23,14 +23,13 @@ test.runIf(existsSync('/dev/shm'))('removes the folder of a run that was killed'
 test.runIf(existsSync('/dev/shm') && (await canMount()))(
   'starts although a run that was killed left something mounted',
   async () => {
-    const mounted = join(left, 'disk');
-    mkdirSync(mounted, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mounted]);
+    mkdirSync(left, { recursive: true });
+    const disk = await mountSmallDisk(1, left);
     try {
       const { stderr } = await takeInProcess();
       expect(stderr).toContain(left);
     } finally {
-      execFileSync('umount', [mounted]);
+      await disk.remove();
       rmSync(left, { recursive: true, force: true });
     }
   },

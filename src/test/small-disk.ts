@@ -17,8 +17,8 @@ export interface SmallDisk {
 }
 
 /** A disk of so many megabytes, in memory. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const path = await mkdtemp(join(tmpdir(), 'pulso-disk-'));
+export async function mountSmallDisk(megabytes: number, folder = tmpdir()): Promise<SmallDisk> {
+  const path = await mkdtemp(join(folder, 'pulso-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
   } catch (reason) {
