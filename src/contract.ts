@@ -37,6 +37,7 @@ import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
 import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
+import { teamContract } from './features/team/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
 import { transfersContract } from './features/transfers/contract.ts';
 
@@ -80,6 +81,7 @@ export const contract = {
   routines: routinesContract,
   sales: salesContract,
   statements: statementsContract,
+  team: teamContract,
   tills: tillsContract,
   stock: stockContract,
   transfers: transfersContract,

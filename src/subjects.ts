@@ -41,6 +41,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   sales: 'Ventas de la tienda',
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',
+  team: 'Las personas del equipo, sus roles y lo que pueden hacer',
   tills: 'Cajas, turnos y efectivo',
   transfers: 'Transferencias de la cartola del banco y los pagos que son',
 };

@@ -3,15 +3,17 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import * as z from 'zod/mini';
 import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
-import type { Verb } from '../wire/verb.ts';
+import { viewRight } from '../wire/rights.ts';
+import { rightsOf, type Verb } from '../wire/verb.ts';
 import { addressHeader } from './auth.ts';
-import type { RequestParts, Services } from './context.ts';
+import type { AccountContext, ClientContext, RequestParts, Services } from './context.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
-import { findAccount, requireAccount, requireRole } from './identity.ts';
+import { hideFrom } from './hidden.ts';
+import { findAccount, isStaff, requireAccount, requireClient, requireStaff } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inGym, inView, publicContext } from './scope.ts';
+import { inClient, inTeam, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 /**
@@ -85,25 +87,31 @@ async function runVerb(
   const shared = publicContext(services, parts, { readOnly });
   if (verb.access === 'public') return run(shared, readInput(verb, request));
   const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
-  if (verb.access === 'account') {
-    return run({ ...shared, account: requireAccount(account) }, readInput(verb, request));
-  }
-  const viewed = readOnly && verb.access === 'client' ? parts.headers.get('pulso-view') : null;
-  if (viewed !== null && account?.role === 'gym') {
-    const { id: accountId, session } = account;
-    request.gymId = accountId;
+  if (verb.access === 'client') {
+    const viewed = readOnly && isStaff(account) ? parts.headers.get('pulso-view') : null;
+    const person = viewed === null ? requireClient(account) : requireStaff(account);
     const input = readInput(verb, request);
-    return inView(services, parts, { accountId, viewed, session }, (context) => run(context, input));
+    const runAs = (context: ClientContext) => {
+      request.gymId = context.gymId;
+      return run(context, input);
+    };
+    return viewed === null
+      ? inClient(services, parts, { accountId: person.id, session: person.session, readOnly }, runAs)
+      : inView(services, parts, viewed, { account: person, needed: [viewRight] }, runAs);
   }
-  const { id, session } = requireRole(account, verb.access);
-  if (verb.access === 'gym') request.gymId = id;
+  const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
+  if (person.role === 'gym') request.gymId = person.id;
   const input = readInput(verb, request);
-  return verb.access === 'gym'
-    ? inGym(services, parts, { gymId: id, actor: id, session, readOnly }, (context) => run(context, input))
-    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => {
-        request.gymId = context.gymId;
-        return run(context, input);
-      });
+  const inWork: AccountContext['inTeam'] = (within, how) =>
+    inTeam(services, parts, { account: person, needed: rightsOf(verb), readOnly, ...how }, (context) => {
+      request.gymId = context.gymId;
+      return within(context);
+    });
+  if (verb.access !== 'gym') return run({ ...shared, account: person, inTeam: inWork }, input);
+  return inWork(async (context) => {
+    const result = await run(context, input);
+    return hideFrom(await context.rights, result);
+  });
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -139,7 +147,7 @@ const requireSender =
     const parts = partsOf(request);
     const account = await findAccount(services, parts, { remembered: access !== 'account' });
     if (bodyLimit === undefined) requireAccount(account);
-    else requireRole(account, 'gym');
+    else requireStaff(account);
     if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
   };
 

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
+import type { Right } from '../wire/rights.ts';
 import type { Access } from '../wire/verb.ts';
 import type { Auth } from './auth.ts';
 import type { GoogleSignIn } from './google.ts';
@@ -13,7 +14,8 @@ declare const brand: unique symbol;
 /** A gym id that was authorized; only scope.ts creates one. */
 export type GymId = string & { readonly [brand]: 'GymId' };
 
-export type Role = 'gym' | 'client';
+/** 'gym' owns a gym, whose id is the account's; 'team' works in others' gyms alone. */
+export type Role = 'gym' | 'team' | 'client';
 /** Accesses accounts and sessions, on any free connection or on that of a transaction. */
 export type Accounts = NodePgDatabase;
 /** Accesses the database within one transaction, on its connection. */
@@ -81,6 +83,11 @@ export interface PublicContext extends RequestContext {
 
 export interface AccountContext extends PublicContext {
   readonly account: Account;
+  /**
+   * Opens a scope in the gym where the account works.
+   * @throws VerbError not_permitted when it works in none, or not in the one that was named, or without the verb's right
+   */
+  inTeam<T>(run: (context: GymContext) => Promise<T>, how?: { readonly readOnly: true }): Promise<T>;
 }
 
 /**
@@ -94,6 +101,8 @@ export interface ScopedContext extends RequestContext {
 }
 
 export interface GymContext extends ScopedContext {
+  /** What the person who asks may do there. */
+  readonly rights: Promise<readonly Right[]>;
   /**
    * Sends the commit right behind the statements that were sent, which shortens the time that their rows are locked. Nothing
    * may be sent after it, and what must not be committed must fail in the database.
@@ -110,7 +119,7 @@ export interface ClientContext extends ScopedContext {
 
 export type ContextOf<A extends Access> = A extends 'public'
   ? PublicContext
-  : A extends 'account'
+  : A extends 'account' | 'staff'
     ? AccountContext
     : A extends 'gym'
       ? GymContext

@@ -32,11 +32,18 @@ const statusOf: Record<Access, Partial<Record<Intruder, number>>> = {
   public: {},
   account: { nobody: 401 },
   gym: { nobody: 401, insider: 403, otherGym: 404 },
+  staff: { nobody: 401, insider: 403, otherGym: 404 },
   client: { nobody: 401, insider: 200, otherGym: 403 },
 };
 
 const ownerOf = (access: Access): Person =>
-  ({ public: fixture.nobody(), account: fixture.client, client: fixture.client, gym: fixture.first })[access];
+  ({
+    public: fixture.nobody(),
+    account: fixture.client,
+    client: fixture.client,
+    gym: fixture.first,
+    staff: fixture.first,
+  })[access];
 
 /** A verb may have signed it out. */
 async function signedIn(person: Person): Promise<Person> {

@@ -92,22 +92,23 @@ describe('los roles', () => {
     }
   });
 
-  test('solo dos funciones prestan derechos, los de leer, y no a cualquiera', async () => {
+  test('solo tres funciones prestan derechos, los de leer, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig, has_function_privilege('pulso_auth', oid, 'execute')
-          as public from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+          as early from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
       ),
     ).toEqual(
-      // They name the gym or the account themselves.
+      // They name the gym or the account themselves. Where an account works is asked before it has entered a gym.
       [
-        { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'] },
-        { proname: 'own_gyms', settings: [] },
-      ].map(({ proname, settings }) => ({
+        { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], early: false },
+        { proname: 'own_gyms', settings: [], early: false },
+        { proname: 'own_workplaces', settings: [], early: true },
+      ].map(({ proname, settings, early }) => ({
         proname,
         owner: 'pulso_search',
         proconfig: ['search_path=public, pg_temp', ...settings],
-        public: false,
+        early,
       })),
     );
   });

@@ -33,7 +33,7 @@ export async function findAccount(
     id,
     email,
     proved: emailVerified,
-    role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
+    role: roleOf(role),
     session: response.session.token,
     sessionId: response.session.id,
   };
@@ -41,14 +41,27 @@ export async function findAccount(
   return account;
 }
 
+export const roleOf = (role: string | null | undefined): Role | null =>
+  role === 'gym' || role === 'team' || role === 'client' ? role : null;
+
+export const isStaff = (account: Account | null): boolean =>
+  account?.role === 'gym' || account?.role === 'team';
+
 export function requireAccount(account: Account | null): Account {
   if (!account) throw new VerbError(commonFailures.signed_out);
   return account;
 }
 
 /** @throws VerbError signed_out without an account, forbidden with another role */
-export function requireRole(account: Account | null, role: Role): Account {
+export function requireStaff(account: Account | null): Account {
   const current = requireAccount(account);
-  if (current.role !== role) throw new VerbError(commonFailures.forbidden);
+  if (!isStaff(current)) throw new VerbError(commonFailures.forbidden);
+  return current;
+}
+
+/** @throws VerbError signed_out without an account, forbidden with another role */
+export function requireClient(account: Account | null): Account {
+  const current = requireAccount(account);
+  if (current.role !== 'client') throw new VerbError(commonFailures.forbidden);
   return current;
 }

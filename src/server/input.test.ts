@@ -46,6 +46,7 @@ async function prepare(feature: string, name: string, verb: Verb): Promise<Prepa
     account: fixture.client,
     client: fixture.client,
     gym: fixture.first,
+    staff: fixture.first,
   };
   const owner = verbCase.by ? await verbCase.by(fixture) : owners[verb.access];
   return { owner, valid: (await verbCase.valid(fixture)) as Record<string, unknown> };

@@ -4,8 +4,8 @@ import type { Change } from '../db/announcer.ts';
 import { failure } from '../wire/verb.ts';
 import type { RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
-import { findAccount, requireAccount } from './identity.ts';
-import { publicContext } from './scope.ts';
+import { findAccount, isStaff, requireAccount } from './identity.ts';
+import { inTeam, publicContext } from './scope.ts';
 import { streamsChanged } from './signals.ts';
 
 const keepAliveMs = 25_000;
@@ -82,37 +82,42 @@ export function registerLive(
     for (const watcher of watchers) end(watcher);
   });
 
-  app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
-    const parts = partsOf(request);
-    const account = requireAccount(await findAccount(services, parts, { remembered: false }));
-    const scope =
-      account.role === 'gym'
-        ? { gymId: account.id, clientId: null }
+  app.get<{ Querystring: { gym?: unknown } }>(
+    '/api/live',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const parts = partsOf(request);
+      // A browser's stream can send no header.
+      if (typeof request.query.gym === 'string') parts.headers.set('pulso-gym', request.query.gym);
+      const account = requireAccount(await findAccount(services, parts, { remembered: false }));
+      const scope = isStaff(account)
+        ? await inTeam(services, parts, { account, needed: null, readOnly: true }, async ({ gymId }) => ({
+            gymId,
+            clientId: null,
+          }))
         : await publicContext(services, parts, { readOnly: true }).inClient(
             account.id,
-            async ({ gymId, clientId }) => ({
-              gymId,
-              clientId,
-            }),
+            async ({ gymId, clientId }) => ({ gymId, clientId }),
           );
-    if (!scope || closing) return reply.code(204).send();
-    const { sessionId } = account;
-    if (streamsOf(sessionId).length >= maxStreamsPerSession) throw new VerbError(tooManyStreams);
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    // After a restart all screens of a gym come back at once.
-    const earlier = [...watchers].filter(({ gymId }) => gymId === scope.gymId);
-    reply.raw.write(`retry: 1000\n\nevent: change\ndata: ${spanOf(earlier.length)}\n\n`);
-    const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
-    watchers.add(watcher);
-    streamsChanged.publish(1);
-    reply.raw.on('close', () => {
-      watchers.delete(watcher);
-      streamsChanged.publish(-1);
-    });
-  });
+      if (!scope || closing) return reply.code(204).send();
+      const { sessionId } = account;
+      if (streamsOf(sessionId).length >= maxStreamsPerSession) throw new VerbError(tooManyStreams);
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      // After a restart all screens of a gym come back at once.
+      const earlier = [...watchers].filter(({ gymId }) => gymId === scope.gymId);
+      reply.raw.write(`retry: 1000\n\nevent: change\ndata: ${spanOf(earlier.length)}\n\n`);
+      const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
+      watchers.add(watcher);
+      streamsChanged.publish(1);
+      reply.raw.on('close', () => {
+        watchers.delete(watcher);
+        streamsChanged.publish(-1);
+      });
+    },
+  );
 }

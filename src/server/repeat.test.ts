@@ -50,9 +50,13 @@ describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
     const { access } = verb;
     const person = verbCase.by
       ? await verbCase.by(fixture)
-      : { public: fixture.nobody(), account: fixture.client, client: fixture.client, gym: fixture.first }[
-          access
-        ];
+      : {
+          public: fixture.nobody(),
+          account: fixture.client,
+          client: fixture.client,
+          gym: fixture.first,
+          staff: fixture.first,
+        }[access];
     const { url, payload } = requestOf(verb, input);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => person.raw(verb.method, url, payload)),

@@ -38,6 +38,7 @@ import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
+import { teamServer } from '../features/team/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
 import type { Implementation } from './implement.ts';
@@ -81,6 +82,7 @@ export const router = {
   routines: routinesServer,
   sales: salesServer,
   statements: statementsServer,
+  team: teamServer,
   tills: tillsServer,
   stock: stockServer,
   transfers: transfersServer,

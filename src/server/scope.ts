@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { notLinked, viewClosed } from '../wire/failures.ts';
+import {
+  allRights,
+  isPresetRole,
+  isRight,
+  type PresetRole,
+  presetRoles,
+  type Right,
+} from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
 import type {
+  Account,
   ClientContext,
   Db,
   GymContext,
@@ -45,10 +54,70 @@ export const inGym = <T>(
       db,
       finish,
       gymId: gymId as GymId,
+      rights: everything,
       sign: signer(services),
       newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
     }),
   );
+};
+
+const everything = Promise.resolve(allRights);
+
+interface Workplace extends Record<string, unknown> {
+  gym_id: string;
+  role: string;
+  rights: string[];
+}
+
+/** What somebody may do in a gym, by a preset role or the rights of one that the gym made. */
+export const rightsOfRole = (role: string, own: readonly string[]): readonly Right[] =>
+  isPresetRole(role) ? presetRoles[role].may : own.filter(isRight);
+
+const presetsWith = (needed: readonly Right[]): PresetRole[] =>
+  (Object.keys(presetRoles) as PresetRole[]).filter((role) =>
+    presetRoles[role].may.some((right) => needed.includes(right)),
+  );
+
+interface TeamScope {
+  account: Account;
+  /** The caller needs one of these; null needs none. */
+  needed: readonly Right[] | null;
+  readOnly: boolean;
+}
+
+/**
+ * Opens a scope in the gym that the request's header names, of those where the account works; without a header in its own,
+ * or in the first that it joined.
+ * @throws VerbError not_permitted in another gym, or without a right that is needed
+ */
+export const inTeam = <T>(
+  services: Services,
+  request: RequestParts,
+  { account: { id, role, session }, needed, readOnly }: TeamScope,
+  run: (context: GymContext) => Promise<T>,
+): Promise<T> => {
+  const wanted = request.headers.get('pulso-gym');
+  if (role === 'gym' && (wanted ?? id) === id)
+    return inGym(services, request, { gymId: id, actor: id, session, readOnly }, run);
+  const enter = {
+    text: 'select gym_id, role, rights from enter_team($1, $2, $3, $4, $5, $6)',
+    values: [session, id, wanted, services.now, needed, needed && presetsWith(needed)],
+  };
+  return transact(services, request, { readOnly, enter }, async ({ db, entered, finish, parts }) => {
+    const workplace = entered.then(({ rows: [row] }) => row as Workplace);
+    const rights = workplace.then((row) => rightsOfRole(row.role, row.rights));
+    rights.catch(() => {});
+    const gymId = (wanted ?? (await workplace).gym_id) as GymId;
+    return run({
+      ...requestPart(services, parts),
+      db,
+      finish,
+      gymId,
+      rights,
+      sign: signer(services),
+      newTransaction: (next) => inGym(services, request, { gymId, actor: id, readOnly: false }, next),
+    });
+  });
 };
 
 interface ClientScope {
@@ -91,16 +160,18 @@ export const inClient = <T>(
   return asClient(services, request, { readOnly, enter, failure: notLinked }, run);
 };
 
-/** Opens a scope, to read alone, as the client `viewed` of the gym whose account opened that client's view. */
+/** Opens a scope, to read alone, as the client `viewed` of a gym, for who of its team opened that client's view. */
 export const inView = <T>(
   services: Services,
   request: RequestParts,
-  { accountId, viewed, session }: { accountId: string; viewed: string; session: string },
+  viewed: string,
+  { account: { id, role, session }, needed }: Omit<TeamScope, 'readOnly'>,
   run: (context: ClientContext) => Promise<T>,
 ): Promise<T> => {
+  const wanted = request.headers.get('pulso-gym') ?? (role === 'gym' ? id : null);
   const enter = {
-    text: 'select gym_id, client_id from enter_view($1, $2, $3, $4)',
-    values: [session, accountId, viewed, services.now],
+    text: 'select gym_id, client_id from enter_view($1, $2, $3, $4, $5, $6, $7)',
+    values: [session, id, wanted, viewed, services.now, needed, needed && presetsWith(needed)],
   };
   return asClient(services, request, { readOnly: true, enter, failure: viewClosed }, run);
 };

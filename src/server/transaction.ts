@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { deadlock, sqlStateOf } from '../db/errors.ts';
 import { commonFailures } from '../wire/failures.ts';
+import type { Failure } from '../wire/verb.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 import { transactionRetried } from './signals.ts';
@@ -82,7 +83,10 @@ export async function transact<T>(
   }
 }
 
-const signedOut = 'PU401';
+const refusals: Readonly<Record<string, Failure>> = {
+  PU401: commonFailures.signed_out,
+  PU403: commonFailures.not_permitted,
+};
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */
 async function begin(
@@ -98,7 +102,8 @@ async function begin(
     const [, result] = await Promise.all([beginning, entered]);
     return result;
   } catch (reason) {
-    throw sqlStateOf(reason) === signedOut ? new VerbError(commonFailures.signed_out) : reason;
+    const refusal = refusals[sqlStateOf(reason) ?? ''];
+    throw refusal ? new VerbError(refusal) : reason;
   }
 }
 

@@ -42,6 +42,7 @@ onPostgres('sin conexión con PostgreSQL', () => {
       account: fixture.client,
       client: fixture.client,
       gym: fixture.first,
+      staff: fixture.first,
     };
     const asked: { what: string; owner: Person; verb: Verb; input: Record<string, unknown> }[] = [];
     for (const [feature, verbs] of Object.entries(contract)) {

@@ -119,6 +119,8 @@ export interface TestApp {
   gym(name?: string): Promise<Person>;
   /** A signed-in account of `gym`'s client, with the client's id. */
   clientOf(gym: Person, client?: { name: string; email: string }): Promise<Person & { clientId: string }>;
+  /** A signed-in account of its own that works at `gym` with this role. */
+  memberOf(gym: Person, role: string): Promise<Person & { memberId: string }>;
   close(): Promise<void>;
 }
 
@@ -183,6 +185,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await self.invitations.activate({ token, id: accountId, email, password });
       await self.account.signIn({ email, password });
       return { ...self, clientId: added.client.id };
+    },
+    memberOf: async (owner, role) => {
+      const self = person(`equipo-${newId()}@correo.cl`);
+      const { email, accountId } = self;
+      const invited = await owner.team.invite({ id: newId(), name: 'Carla', email, role });
+      const token = new URL(invited.link.url).searchParams.get('token') ?? '';
+      await self.invitations.join({ token, id: accountId, password });
+      await self.account.signIn({ email, password });
+      return { ...self, memberId: invited.member.id };
     },
     close: async () => {
       await app.close();

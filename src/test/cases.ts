@@ -38,6 +38,7 @@ import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
 import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
+import { teamCases } from '../features/team/team.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
 import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import type { CasesOf } from './case.ts';
@@ -83,6 +84,7 @@ export const cases: Cases = {
   routines: routinesCases,
   sales: salesCases,
   statements: statementsCases,
+  team: teamCases,
   tills: tillsCases,
   stock: stockCases,
   transfers: transfersCases,

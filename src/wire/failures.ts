@@ -50,6 +50,11 @@ export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
   signed_out: { code: 'signed_out', status: 401, message: 'Tu sesión terminó. Inicia sesión otra vez.' },
   forbidden: { code: 'forbidden', status: 403, message: 'No tienes acceso a esta página' },
+  not_permitted: {
+    code: 'not_permitted',
+    status: 403,
+    message: 'Tu rol en este gimnasio no lo permite. Pídeselo a quien administra el equipo.',
+  },
   cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
   unknown_host: {
     code: 'unknown_host',

@@ -1,9 +1,13 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
+import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call a verb: anyone, any signed-in account, a gym's owner, or a gym's client. */
-export type Access = 'public' | 'account' | 'gym' | 'client';
+/**
+ * Who may call a verb: anyone, any signed-in account, a gym's team, or a gym's client. 'gym' runs in one transaction of
+ * the gym; 'staff' outside, for what awaits something else than the database.
+ */
+export type Access = 'public' | 'account' | 'gym' | 'staff' | 'client';
 
 export interface Failure<Code extends string = string> {
   readonly code: Code;
@@ -14,11 +18,10 @@ export interface Failure<Code extends string = string> {
   readonly retryAfter?: number;
 }
 
-export interface Verb {
+interface VerbBase {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly access: Access;
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
@@ -26,6 +29,24 @@ export interface Verb {
   readonly bodyLimit?: number;
   /** Whether a device keeps its last output while somebody is signed in, to show it without a connection. */
   readonly kept?: boolean;
+}
+
+interface TeamVerb extends VerbBase {
+  readonly access: 'gym' | 'staff';
+  /** What a person of the team needs: this right, one of these, or none where everybody may. */
+  readonly right: Right | readonly Right[] | null;
+}
+
+interface OtherVerb extends VerbBase {
+  readonly access: Exclude<Access, TeamVerb['access']>;
+}
+
+export type Verb = TeamVerb | OtherVerb;
+
+/** The rights of which a caller needs one; null where everybody with the verb's access may call it. */
+export function rightsOf(verb: Verb): readonly Right[] | null {
+  if (!('right' in verb) || verb.right === null) return null;
+  return typeof verb.right === 'string' ? [verb.right] : verb.right;
 }
 
 export type Contract = Readonly<Record<string, Verb>>;

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
+import { rights } from '../../wire/rights.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
 export const roles = { gym: 'Gimnasio', client: 'Cliente' } as const;
 export type Role = keyof typeof roles;
+
+/** A gym where the account works. */
+const Workplace = z.object({ id, name: z.string() });
 
 export const Me = z.object({
   accountId: id,
@@ -16,6 +20,12 @@ export const Me = z.object({
   /** The gym that the account owns or is a client of. */
   gymName: z.nullable(z.string()),
   gym: z.nullable(Gym),
+  /** Whether the account is the gym's own, which owns it. */
+  owner: z.boolean(),
+  /** What the person may do at the gym. */
+  rights: z.array(choice(rights)),
+  /** The gyms between which the person can switch, with this one; the account's own first. */
+  workplaces: z.array(Workplace),
   /** Whether the gym's mails leave; null for an account without one. */
   mail: z.nullable(z.enum(['on', 'off', 'unproved'])),
   /** The calendar day in the gym's time zone. */
@@ -166,7 +176,7 @@ export const accountContract = {
     kept: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing],
+    errors: [accountDataMissing, commonFailures.not_permitted],
   }),
   signIn: verb({
     method: 'POST',

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { session } from '../../db/tables.ts';
 import type { PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { roleOf } from '../../server/identity.ts';
 import { findGym } from '../gym/server.ts';
 import { accountDataMissing } from './contract.ts';
 import { rememberDevice } from './devices.server.ts';
 
-export const roleOf = (role: string | null | undefined): Role | null =>
-  role === 'gym' || role === 'client' ? role : null;
+/** A gym's screens are the same for its owner and its team. */
+export const shownRole = (role: Role | null) => (role === 'team' ? 'gym' : role);
 
 interface Entry {
   readonly id: string;
@@ -25,5 +26,5 @@ export async function enter(context: PublicContext, { id, role, token, headers }
   }
   context.setCookies(headers);
   await rememberDevice(context, id);
-  return { role: roleOf(role), codeNeeded: false };
+  return { role: shownRole(roleOf(role)), codeNeeded: false };
 }

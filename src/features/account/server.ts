@@ -4,22 +4,16 @@ import { v7 as newId } from 'uuid';
 import { typed } from '../../db/project.ts';
 import { account, credential } from '../../db/tables.ts';
 import { endResetLinks } from '../../server/auth.ts';
-import type { AccountContext, Accounts, PublicContext, Role } from '../../server/context.ts';
+import type { Accounts, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { ownSource } from '../../server/source.ts';
 import { done } from '../../wire/fields.ts';
-import type { Gym } from '../gym/contract.ts';
-import { shownGym } from '../gym/server.ts';
-import { gym } from '../gym/table.ts';
 import {
   accountContract,
-  accountDataMissing,
   accountExists,
   googleNotConfigured,
   googleUnreachable,
   linkExpired,
-  type Me,
   noPassword,
   wrongCredentials,
   wrongPassword,
@@ -27,6 +21,7 @@ import {
 import { addressOf, originOf, rememberDevice } from './devices.server.ts';
 import { emailVerbs, mailConfirmation, mailExistingAccount } from './emails.server.ts';
 import { enter } from './entry.server.ts';
+import { whoAmI } from './me.server.ts';
 import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
 import { sessionVerbs } from './sessions.server.ts';
 import { twoFactorVerbs } from './two-factor.server.ts';
@@ -75,43 +70,6 @@ export async function rememberRole({ auth, headers, setCookies }: PublicContext)
     returnHeaders: true,
   });
   setCookies(renewed.headers);
-}
-
-/** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
-const isOperator = ({ settings, account: { email, proved } }: AccountContext): boolean =>
-  proved && settings.operators.includes(email);
-
-function mailOf({ settings, account: { role, proved } }: AccountContext): Me['mail'] {
-  if (role !== 'gym') return null;
-  if (!settings.smtpUrl) return 'off';
-  return proved ? 'on' : 'unproved';
-}
-
-async function whoAmI(context: AccountContext) {
-  const { account: current, settings } = context;
-  const identity = {
-    accountId: current.id,
-    email: current.email,
-    role: current.role,
-    mail: mailOf(context),
-    operator: isOperator(context),
-    supportUrl: settings.supportUrl,
-    sourceUrl: settings.sourceUrl ?? ownSource,
-  };
-  const today = sql<string>`local_today()::text`;
-  if (current.role === 'gym') {
-    return context.inGym(current.id, current.id, async (scope) => {
-      const [row] = await scope.db.select({ gym: shownGym, today }).from(gym);
-      if (!row) throw new VerbError(accountDataMissing);
-      return { ...identity, gymName: row.gym.name, gym: row.gym as Gym, today: row.today };
-    });
-  }
-  const linked = await context.inClient(current.id, async (scope) => {
-    const [row] = await scope.db.select({ name: gym.name, today }).from(gym);
-    return row && { ...identity, gymName: row.name, gym: null, today: row.today };
-  });
-  const utcToday = new Date().toISOString().slice(0, 10);
-  return linked ?? { ...identity, gymName: null, gym: null, today: utcToday };
 }
 
 export const accountServer = implement(accountContract, {

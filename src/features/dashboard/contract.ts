@@ -108,7 +108,7 @@ export const Center = z.object({
   /** How many clients have exercises in their routine. */
   routines: z.int(),
   /** Payments of memberships of today, in minor units. */
-  paidToday: z.int(),
+  paidToday: z.nullable(z.int()),
 });
 export type Center = z.output<typeof Center>;
 
@@ -120,7 +120,7 @@ export const Store = z.object({
   lowStock: z.int(),
   sales: z.int(),
   /** Payments of products of today less refunds, in minor units. */
-  paidToday: z.int(),
+  paidToday: z.nullable(z.int()),
 });
 export type Store = z.output<typeof Store>;
 
@@ -130,6 +130,7 @@ export const dashboardContract = {
     path: '/dashboard',
     summary: 'El mes del gimnasio: contadores e ingresos de doce meses, junto al año anterior',
     access: 'gym',
+    right: 'income',
     input: z.strictObject({}),
     output: Dashboard,
     errors: [],
@@ -139,6 +140,7 @@ export const dashboardContract = {
     path: '/dashboard/morning',
     summary: 'Lo que espera hoy: a quién escribirle, las clases, el stock bajo y las cajas de ayer',
     access: 'gym',
+    right: null,
     input: z.strictObject({}),
     output: Morning,
     errors: [],
@@ -148,6 +150,7 @@ export const dashboardContract = {
     path: '/dashboard/people/:kind',
     summary: 'Todos a quienes conviene escribirles por un motivo, y su mensaje',
     access: 'gym',
+    right: 'receivables',
     input: z.strictObject({ kind: choice(morningKinds), page: pageNumber }),
     output: z.extend(pageOf(Addressee), { today: date, template: z.string() }),
     errors: [],
@@ -157,6 +160,7 @@ export const dashboardContract = {
     path: '/dashboard/center',
     summary: 'Mi Centro: sus partes, con lo de hoy',
     access: 'gym',
+    right: null,
     input: z.strictObject({}),
     output: Center,
     errors: [],
@@ -166,6 +170,7 @@ export const dashboardContract = {
     path: '/dashboard/store',
     summary: 'La tienda: sus partes, con lo de hoy',
     access: 'gym',
+    right: null,
     input: z.strictObject({}),
     output: Store,
     errors: [],

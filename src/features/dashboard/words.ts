@@ -56,8 +56,10 @@ export const manyWords = (many: number, one: string, more: string): string =>
   `${count(many)} ${many === 1 ? one : more}`;
 
 /** What was paid today: '$ 25.000 hoy'. */
-export const paidWords = (amount: number, money: (amount: number) => string): string =>
-  amount === 0 ? 'Sin pagos hoy' : `${money(amount)} hoy`;
+export function paidWords(amount: number | null, money: (amount: number) => string): string {
+  if (amount === null) return '';
+  return amount === 0 ? 'Sin pagos hoy' : `${money(amount)} hoy`;
+}
 
 /** The classes of today that are held, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
 export function classesWords(classes: Center['classes'], now: string): string {

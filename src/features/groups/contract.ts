@@ -59,6 +59,7 @@ export const groupsContract = {
     path: '/product-groups',
     summary: 'Grupos de productos',
     access: 'gym',
+    right: null,
     input: z.strictObject({}),
     output: z.object({ items: z.array(Group) }),
     errors: [],
@@ -68,6 +69,7 @@ export const groupsContract = {
     path: '/product-groups',
     summary: 'Crear un grupo de productos',
     access: 'gym',
+    right: 'products.edit',
     input: z.strictObject({ id, ...shape }),
     output: Group,
     errors: [alreadySaved, groupTaken, groupUnknown],
@@ -77,6 +79,7 @@ export const groupsContract = {
     path: '/product-groups/:id',
     summary: 'Cambiar un grupo de productos',
     access: 'gym',
+    right: 'products.edit',
     input: z.strictObject({ id, version, ...shape }),
     output: Group,
     errors: [notFound, stale, groupTaken, groupInside, groupUnknown],
@@ -86,6 +89,7 @@ export const groupsContract = {
     path: '/product-groups/order',
     summary: 'Guardar el orden de los grupos',
     access: 'gym',
+    right: 'products.edit',
     input: z.strictObject({
       ids: z
         .array(id, { error: 'Elige al menos un grupo.' })
@@ -99,6 +103,7 @@ export const groupsContract = {
     path: '/product-groups/:id',
     summary: 'Eliminar un grupo; lo que contiene pasa al que lo contenía',
     access: 'gym',
+    right: 'products.edit',
     input: z.strictObject({ id }),
     output: Done,
     errors: [notFound, groupClash],

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v5 as idFrom } from 'uuid';
 import type { AccountContext, Db, GymContext } from '../../server/context.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
-import { alreadySaved, commonFailures } from '../../wire/failures.ts';
+import { alreadySaved } from '../../wire/failures.ts';
 import { type Applied, type Counts, type ImportKind, importRaced } from './contract.ts';
 import { type Finding, type Plan, planner } from './plan.server.ts';
 import { linesPerSave } from './rules.ts';
@@ -124,13 +124,11 @@ interface Step<Line, Values> {
  * earlier ones added.
  */
 export async function importLines<Line extends { line: number }, Values>(
-  { account, inGym }: AccountContext,
+  { inTeam }: AccountContext,
   importRequest: Import<Line>,
   work: Work<Line, Values>,
 ): Promise<Applied> {
-  if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
   const { lines, partial } = importRequest;
-  const within = <T>(run: (context: GymContext) => Promise<T>) => inGym(account.id, account.id, run);
   const ids = new Map<Line, string>();
   const ownIds = new Set<string>();
   const newPlanner = () => planner<Line, Values>(work.namesOf, (line) => ids.get(line) ?? '');
@@ -145,7 +143,7 @@ export async function importLines<Line extends { line: number }, Values>(
         ids.set(lines[at] as Line, id);
         ownIds.add(id);
       }
-      const findingOf = await within((context) => work.find(context, lines.slice(start, end), ownIds));
+      const findingOf = await inTeam((context) => work.find(context, lines.slice(start, end), ownIds));
       for (const [from, to] of [...portions(start, begunAt), ...portions(Math.max(start, begunAt), end)])
         steps.push({ from, to, plan: planOf(lines.slice(from, to), findingOf) });
     }
@@ -164,7 +162,7 @@ export async function importLines<Line extends { line: number }, Values>(
 
   /** Writes the next batch, and saves its progress together with earlier batches that write nothing. */
   const save = (steps: readonly Step<Line, Values>[], { saved }: { saved: number }) =>
-    within(async (context) => {
+    inTeam(async (context) => {
       const existingRun = await findRun(context.db, importRequest, { holding: true });
       // A duplicate request is ahead.
       if (existingRun && existingRun.saved !== saved) return existingRun;
@@ -192,7 +190,7 @@ export async function importLines<Line extends { line: number }, Values>(
       return savedRun;
     });
 
-  let run = await within(({ db }) => findRun(db, importRequest, { holding: false }));
+  let run = await inTeam(({ db }) => findRun(db, importRequest, { holding: false }));
   const steps = run?.saved === lines.length ? [] : await look(run?.saved ?? 0);
   const problems = steps.flatMap(({ plan }) => plan.problems);
   if (!run && problems.length > 0 && !partial) {

@@ -1,10 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
-import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
@@ -84,9 +82,8 @@ export const importsServer = implement(importsContract, {
         write: writeClients,
       },
     ),
-  runs: async ({ account, accounts, inGym }, { kind, page }) => {
-    if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
-    const { rows } = await inGym(account.id, account.id, ({ db }) =>
+  runs: async ({ accounts, inTeam }, { kind, page }) => {
+    const { rows } = await inTeam(({ db }) =>
       db.execute<{ items: RunRow[]; total: number }>(sql`
           with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
           select (select count(*)::int from run) as total, coalesce((

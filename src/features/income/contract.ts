@@ -81,6 +81,7 @@ export const incomeContract = {
     path: '/income',
     summary: 'Todos los pagos, de membresías y de la tienda, los más nuevos primero, y cuánto suman',
     access: 'gym',
+    right: 'income',
     input: z.strictObject({ ...filters, page: pageNumber }),
     /** `sums` are of everything that the filters leave, not of the page. */
     output: z.extend(pageOf(IncomeEntry), { sums: z.array(MethodSum) }),
@@ -92,6 +93,7 @@ export const incomeContract = {
     path: '/income/all',
     summary: 'Todos los pagos para exportarlos, en partes',
     access: 'gym',
+    right: 'income',
     input: z.strictObject({ ...filters, before: z.optional(date) }),
     output: z.object({ items: z.array(IncomeEntry), next: z.nullable(date), total: z.int() }),
     errors: [],
@@ -100,7 +102,8 @@ export const incomeContract = {
     method: 'GET',
     path: '/income/choices',
     summary: 'Por qué se pueden filtrar los pagos: meses, planes, cajas y personas',
-    access: 'account',
+    access: 'staff',
+    right: 'income',
     input: z.strictObject({}),
     output: z.object({
       /** The month of the first payment, YYYY-MM; null without any. */

@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { membership } from '../memberships/table.ts';
@@ -114,9 +112,8 @@ export const incomeServer = implement(incomeContract, {
       select ${allJson} as answer from last`,
     );
   },
-  choices: async ({ account, accounts, inGym }) => {
-    if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
-    const { rows } = await inGym(account.id, account.id, ({ db }) =>
+  choices: async ({ accounts, inTeam }) => {
+    const { rows } = await inTeam(({ db }) =>
       db.execute<Omit<Choices, 'people'> & { people: string[] }>(sql`
         select to_char(least((select min(p.paid_on) from payment p where p.gym_id = current_gym() and p.deleted_at is null),
             (select min(p.paid_on) from sale_payment p where p.gym_id = current_gym())), 'YYYY-MM') as "firstMonth",

@@ -27,6 +27,20 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
+export const TeamInvitation = z.object({
+  gymName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roleName: z.string(),
+});
+export type TeamInvitation = z.output<typeof TeamInvitation>;
+
+export const clientAccount = failure({
+  code: 'client_account',
+  status: 409,
+  message: 'Esta cuenta es de un cliente. Pide que te inviten con otro correo.',
+});
+
 export const invitationsContract = {
   read: verb({
     method: 'POST',
@@ -62,5 +76,32 @@ export const invitationsContract = {
     input: z.strictObject({ token }),
     output: Done,
     errors: [gymAccount, linkExpired, otherEmail, alreadyLinked],
+  }),
+  readTeam: verb({
+    method: 'POST',
+    path: '/team-invitation',
+    summary: 'Lo que dice un enlace para entrar al equipo de un gimnasio',
+    access: 'public',
+    input: z.strictObject({ token }),
+    output: TeamInvitation,
+    errors: [linkExpired],
+  }),
+  join: verb({
+    method: 'POST',
+    path: '/team-invitation/join',
+    summary: 'Crear una cuenta con el enlace, y entrar al equipo',
+    access: 'public',
+    input: z.strictObject({ token, id, password }),
+    output: Done,
+    errors: [linkExpired, accountExists, commonPassword, ownPassword, tooManyAttempts],
+  }),
+  acceptTeam: verb({
+    method: 'POST',
+    path: '/team-invitation/accept',
+    summary: 'Entrar al equipo con la cuenta conectada',
+    access: 'account',
+    input: z.strictObject({ token }),
+    output: Done,
+    errors: [linkExpired, otherEmail, clientAccount],
   }),
 };

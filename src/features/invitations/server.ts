@@ -18,6 +18,7 @@ import { clientConstraints, linkAccount, readToken } from '../clients/server.ts'
 import { client, clientAccount, invitation } from '../clients/table.ts';
 import { findGym } from '../gym/server.ts';
 import { gymAccount, invitationsContract, otherEmail } from './contract.ts';
+import { teamInvitationVerbs } from './team.server.ts';
 
 interface OpenInvitation {
   id: string;
@@ -109,7 +110,7 @@ export const invitationsServer = implement(
     },
     accept: async (context, { token }) => {
       const { id, email, role } = context.account;
-      if (role === 'gym') throw new VerbError(gymAccount);
+      if (role === 'gym' || role === 'team') throw new VerbError(gymAccount);
       const { gymId, invitationId } = tokenParts(context, token);
       await context.inGym(gymId, id, async (scope) => {
         const open = await openInvitation(scope, invitationId, id);
@@ -126,6 +127,7 @@ export const invitationsServer = implement(
       if (!role) await rememberRole(context);
       return done;
     },
+    ...teamInvitationVerbs,
   },
   { ...clientConstraints, account_email_unique: accountExists },
 );

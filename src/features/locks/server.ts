@@ -22,9 +22,7 @@ interface Lock {
 }
 
 function readLock(context: AccountContext): Promise<Lock> {
-  const { id, role } = context.account;
-  if (role !== 'gym') throw new VerbError(commonFailures.forbidden);
-  return context.inGym(id, id, async ({ db }) => {
+  return context.inTeam(async ({ db }) => {
     const { rows } = await db.execute<Lock & Record<string, unknown>>(sql`
       select lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
     if (!rows[0]) throw new VerbError(commonFailures.forbidden);
@@ -59,8 +57,7 @@ export const locksServer = implement(locksContract, {
     if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, currentPin, 'present');
     const { password } = await context.auth.$context;
     const hash = await password.hash(pin);
-    const { id } = context.account;
-    const { rowCount } = await context.inGym(id, id, ({ db }) =>
+    const { rowCount } = await context.inTeam(({ db }) =>
       db.execute(sql`
         update gym set lock_pin = ${hash}, lock_pin_at = clock_timestamp()
         where gym_id = current_gym() and lock_pin = ${lock.pin}`),

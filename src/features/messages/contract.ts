@@ -46,6 +46,7 @@ export const messagesContract = {
     path: '/message-templates',
     summary: 'Los mensajes listos del gimnasio, uno por motivo',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({}),
     output: z.object({ items: z.array(MessageTemplate) }),
     errors: [],
@@ -55,6 +56,7 @@ export const messagesContract = {
     path: '/message-templates/:kind',
     summary: 'Cambiar un mensaje, o volver al de siempre si queda vacío',
     access: 'gym',
+    right: 'messages.edit',
     input: z
       .strictObject({ ...form, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
       .check(isFillable),
@@ -66,6 +68,7 @@ export const messagesContract = {
     path: '/message-templates/sample',
     summary: 'Los datos con que se llena un mensaje, de un cliente o de quien vence primero',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({ clientId: z.optional(id) }),
     /** Null in a gym without clients. */
     output: z.object({ facts: z.nullable(MessageFacts) }),

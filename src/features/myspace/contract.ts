@@ -84,6 +84,7 @@ export const myspaceContract = {
     summary:
       'Abrir lo que un cliente ve de sí mismo, con la cabecera pulso-view en sus lecturas por 12 horas; queda registrado',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({ id, clientId: id }),
     output: Viewed,
     errors: [notFound, alreadySaved],
@@ -93,6 +94,7 @@ export const myspaceContract = {
     path: '/views',
     summary: 'Los clientes cuya vista se abrió por última vez, el último primero',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({}),
     output: z.object({ items: z.array(LastViewed) }),
     errors: [],

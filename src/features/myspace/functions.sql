@@ -2,10 +2,16 @@ SELECT set_audience('staff', 'space_view');
 
 -- Takes on the rights of the client `viewed`, to read alone, for a gym's account that said so within the last 12 hours.
 -- Returns no row when it did not, and keeps the gym's rights out of reach all the same.
-CREATE OR REPLACE FUNCTION enter_view(session text, account text, viewed text, at text)
+-- With `gym` as the account's own, or of a person of a team with one of the rights `needed`: see enter_team.
+DROP FUNCTION IF EXISTS enter_view(text, text, text, text);
+CREATE OR REPLACE FUNCTION enter_view(session text, account text, gym text, viewed text, at text, needed text[], preset_roles text[])
 RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM enter_gym(session, account, account, at);
+  IF gym = account THEN
+    PERFORM enter_gym(session, gym, account, at);
+  ELSE
+    PERFORM enter_team(session, account, gym, at, needed, preset_roles);
+  END IF;
   SELECT c.gym_id, c.id INTO gym_id, client_id FROM space_view v
   JOIN client c ON c.gym_id = v.gym_id AND c.id = v.client_id AND c.deleted_at IS NULL
   WHERE v.gym_id = current_gym() AND v.client_id::text = viewed AND v.viewed_by = current_account()

@@ -89,6 +89,7 @@ export const profilesContract = {
     path: '/clients/:clientId/profile',
     summary: 'La ficha de un cliente: si puede entrar, lo que debe, sus clases, compras y rutina',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({ clientId: id }),
     output: Profile,
     errors: [notFound],

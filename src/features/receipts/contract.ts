@@ -141,6 +141,7 @@ export const receiptsContract = {
     path: '/receipts',
     summary: 'Comprobantes por número, cliente, documento o monto, los más nuevos primero',
     access: 'gym',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({
       search: searchText,
       page: pageNumber,
@@ -156,6 +157,7 @@ export const receiptsContract = {
     path: '/receipts/:id',
     summary: 'Un comprobante, por su identificador o el de su venta, reembolso, pago o abono',
     access: 'gym',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({ id }),
     output: Receipt,
     errors: [notFound],
@@ -165,7 +167,8 @@ export const receiptsContract = {
     path: '/receipts/:id/send',
     summary: 'Enviar un comprobante por correo',
     // No transaction waits for the mail server.
-    access: 'account',
+    access: 'staff',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({ id, email }),
     output: Receipt,
     errors: [
@@ -185,6 +188,7 @@ export const receiptsContract = {
     path: '/receipts/:id/cancel',
     summary: 'Anular un comprobante, con su motivo: su número y lo que dice quedan, y el dinero no cambia',
     access: 'gym',
+    right: 'sales.void',
     input: z.strictObject({ id, ...CancellationForm.shape }),
     output: Receipt,
     errors: [notFound, receiptCancelled, receiptCredited],
@@ -195,6 +199,7 @@ export const receiptsContract = {
     path: '/receipts/:id/reissue',
     summary: 'Emitir otro comprobante de la venta, el reembolso o el abono de uno anulado',
     access: 'gym',
+    right: 'sales.void',
     input: z.strictObject({ id }),
     output: Receipt,
     errors: [notFound],

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
@@ -212,16 +211,18 @@ export const receiptsServer = implement(receiptsContract, {
   list: listReceipts,
   get: (context, { id }) => getReceipt(context, id),
   send: async (context, { id, email }) => {
-    const { id: gymId } = requireRole(context.account, 'gym');
-    const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, id));
+    const { gymId, receipt } = await context.inTeam(async (scope) => ({
+      gymId: scope.gymId,
+      receipt: await getReceipt(scope, id),
+    }));
     if (receipt.cancellation) throw new VerbError(receiptCancelled);
     await context.limits.use('receipt', gymId, receipt.id);
-    const state = await context.inGym(gymId, gymId, (scope) => reserveMail(scope, email));
+    const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
     await mailReceipt(context, receipt, email).catch(() => {
       throw new VerbError(mailNotSent);
     });
-    return context.inGym(gymId, gymId, async (scope) => {
+    return context.inTeam(async (scope) => {
       await markSent(scope, receipt.id, email);
       return getReceipt(scope, receipt.id);
     });

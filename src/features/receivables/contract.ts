@@ -41,6 +41,7 @@ export const receivablesContract = {
     path: '/receivables',
     summary: 'Quiénes deben, cuánto y desde cuándo, la deuda más antigua primero',
     access: 'gym',
+    right: 'receivables',
     input: z.strictObject({ search: searchText, age: z.optional(age), page: pageNumber }),
     /** `sums` are of all who match the search, whatever their age. */
     output: z.extend(pageOf(Receivable), { sums: z.array(AgeSum) }),
@@ -51,6 +52,7 @@ export const receivablesContract = {
     path: '/receivables/all',
     summary: 'Todos los que deben, para exportarlos',
     access: 'gym',
+    right: 'receivables',
     input: z.strictObject({ search: searchText, age: z.optional(age) }),
     output: z.object({ items: z.array(Receivable) }),
     errors: [],

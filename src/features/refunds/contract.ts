@@ -32,6 +32,7 @@ export const refundsContract = {
     path: '/sales/:saleId/refunds',
     summary: 'Reembolsar una venta, entera o por líneas',
     access: 'gym',
+    right: 'sales.void',
     input: z.strictObject({
       id,
       saleId: id,

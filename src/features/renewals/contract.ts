@@ -74,6 +74,7 @@ export const renewalsContract = {
     path: '/renewals',
     summary: 'Las suscripciones por cobrar, con sus pasos',
     access: 'gym',
+    right: 'receivables',
     input: z.strictObject({ search: searchText, page: pageNumber }),
     output: z.extend(pageOf(Renewal), { policy: RenewalPolicy }),
     errors: [],
@@ -83,6 +84,7 @@ export const renewalsContract = {
     path: '/renewals/policy',
     summary: 'Cambiar cuándo se avisa, se recuerda y se corta el acceso',
     access: 'gym',
+    right: 'gym.edit',
     input: z
       .strictObject({ ...shape, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
       .check(inOrder),
@@ -94,6 +96,7 @@ export const renewalsContract = {
     path: '/renewals/skip',
     summary: 'Saltar un paso de una suscripción',
     access: 'gym',
+    right: 'memberships.sell',
     input: z.strictObject(target),
     output: z.object({ ladder: z.array(Rung) }),
     errors: [notFound, stepTaken],
@@ -103,6 +106,7 @@ export const renewalsContract = {
     path: '/renewals/resume',
     summary: 'Volver a hacer un paso que se saltó',
     access: 'gym',
+    right: 'memberships.sell',
     input: z.strictObject(target),
     output: z.object({ ladder: z.array(Rung) }),
     errors: [notFound],

@@ -195,6 +195,7 @@ export const salesContract = {
     path: '/sales',
     summary: 'Cobrar una venta',
     access: 'gym',
+    right: 'sales.sell',
     input: z.strictObject({
       id,
       shiftId: id,
@@ -239,6 +240,7 @@ export const salesContract = {
     path: '/sales',
     summary: 'Ventas por número, cliente o día, las más nuevas primero',
     access: 'gym',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({
       search: searchText,
       from: z.optional(date),
@@ -254,6 +256,7 @@ export const salesContract = {
     path: '/sales/:id',
     summary: 'Una venta con sus líneas, pagos y reembolsos',
     access: 'gym',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({ id }),
     output: Sale,
     errors: [notFound],
@@ -263,6 +266,7 @@ export const salesContract = {
     path: '/sales/by-number/:number',
     summary: 'La venta de un número de comprobante',
     access: 'gym',
+    right: ['sales.sell', 'sales.view'],
     input: z.strictObject({
       number: z.pipe(z.string().check(z.regex(/^\d{1,12}$/, 'Escribe el número.')), z.transform(Number)),
     }),

@@ -67,6 +67,7 @@ export const statementsContract = {
     path: '/clients/:clientId/statement',
     summary: 'El estado de cuenta de un cliente: lo que se le cobró y lo que pagó, con su saldo',
     access: 'gym',
+    right: 'clients.view',
     input: z.strictObject({ clientId: id, from: date, to: date }),
     output: Statement,
     errors: [notFound, endsBeforeStart],
@@ -76,7 +77,8 @@ export const statementsContract = {
     path: '/clients/:clientId/statement/send',
     summary: 'Enviar por correo el estado de cuenta de un cliente, en PDF',
     // No transaction waits for the mail server.
-    access: 'account',
+    access: 'staff',
+    right: 'clients.view',
     input: z.strictObject({ clientId: id, from: date, to: date, email }),
     output: Done,
     errors: [

@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
@@ -144,10 +143,12 @@ async function mailStatement({ mailer }: RequestContext, statement: Statement, t
 export const statementsServer = implement(statementsContract, {
   get: readStatement,
   send: async (context, { email, ...asked }) => {
-    const { id: gymId } = requireRole(context.account, 'gym');
-    const statement = await context.inGym(gymId, gymId, (scope) => readStatement(scope, asked));
+    const { gymId, statement } = await context.inTeam(async (scope) => ({
+      gymId: scope.gymId,
+      statement: await readStatement(scope, asked),
+    }));
     await context.limits.use('statement', gymId, asked.clientId);
-    const state = await context.inGym(gymId, gymId, (scope) => reserveMail(scope, email));
+    const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
     await mailStatement(context, statement, email).catch(() => {
       throw new VerbError(mailRefused);

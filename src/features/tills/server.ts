@@ -4,7 +4,6 @@ import type { GymContext } from '../../server/context.ts';
 import { deletion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
-import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
@@ -87,11 +86,11 @@ export const tillsServer = implement(
       return now;
     },
     print: async (context, { id, data }) => {
-      const { id: gymId } = requireRole(context.account, 'gym');
       if (!context.settings.networkPrinters) throw new VerbError(networkPrintersOff);
-      const { printer } = await context.inGym(gymId, gymId, (scope) => getTill(scope, id), {
-        readOnly: true,
-      });
+      const { printer, gymId } = await context.inTeam(
+        async (scope) => ({ ...(await getTill(scope, id)), gymId: scope.gymId }),
+        { readOnly: true },
+      );
       const place = printerPlaceOf(printer);
       if (!place) throw new VerbError(printerMissing);
       await context.limits.print(gymId);

@@ -126,6 +126,7 @@ export const transfersContract = {
     path: '/transfers',
     summary: 'Agregar las transferencias de la cartola de un banco; las que ya estaban no se repiten',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({
       lines: z
         .array(TransferLine)
@@ -142,6 +143,7 @@ export const transfersContract = {
     path: '/transfers/open',
     summary: 'Las transferencias por revisar, con quién puede haberlas hecho',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({}),
     /** `total` counts also those beyond `matchedAtOnce`; `settled` those that were taken or dismissed. */
     output: z.object({ items: z.array(OpenTransfer), total: z.int(), settled: z.int() }),
@@ -152,6 +154,7 @@ export const transfersContract = {
     path: '/transfers/settled',
     summary: 'Las transferencias que ya se tomaron o se descartaron, las más nuevas primero',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(SettledTransfer),
     errors: [],
@@ -161,6 +164,7 @@ export const transfersContract = {
     path: '/clients/:clientId/transfer-targets',
     summary: 'Lo que puede pagar la transferencia de un cliente: sus membresías y su deuda en la tienda',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({ clientId: id }),
     output: z.object({ items: z.array(Target) }),
     errors: [notFound],
@@ -171,6 +175,7 @@ export const transfersContract = {
     path: '/transfers/:id/take',
     summary: 'Tomar una transferencia como pago de una membresía o de una deuda en la tienda',
     access: 'gym',
+    right: 'payments.take',
     input: z
       .strictObject({
         id,
@@ -191,6 +196,7 @@ export const transfersContract = {
     path: '/transfers/:id/dismiss',
     summary: 'Descartar una transferencia que no es de un cliente',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({ id }),
     output: Done,
     errors: [notFound, transferSettled],
@@ -200,6 +206,7 @@ export const transfersContract = {
     path: '/transfers/:id/reopen',
     summary: 'Volver a revisar una transferencia que se descartó',
     access: 'gym',
+    right: 'payments.take',
     input: z.strictObject({ id }),
     output: Done,
     errors: [notFound],

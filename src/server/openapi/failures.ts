@@ -33,8 +33,15 @@ const unreadable = (status: number): Described => ({
 
 /** How a verb can be refused: what its contract declares, and what any verb like it may answer. */
 export function failuresOf({ method, access, errors }: Verb): readonly Described[] {
-  const { invalid_input, signed_out, forbidden, cross_site, too_many_requests, ...unavailable } =
-    commonFailures;
+  const {
+    invalid_input,
+    signed_out,
+    forbidden,
+    not_permitted,
+    cross_site,
+    too_many_requests,
+    ...unavailable
+  } = commonFailures;
   const { database_away, disk_full, database_damaged, updating, stopping } = unavailable;
   const reads = method === 'GET';
   return [
@@ -42,9 +49,10 @@ export function failuresOf({ method, access, errors }: Verb): readonly Described
     ...errors,
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
-    ...(access === 'gym' || access === 'client' ? [forbidden] : []),
+    ...(access === 'gym' || access === 'staff' ? [forbidden, not_permitted] : []),
+    ...(access === 'client' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked] : []),
-    ...(access === 'client' && reads ? [viewClosed] : []),
+    ...(access === 'client' && reads ? [viewClosed, not_permitted] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,

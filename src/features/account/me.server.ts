@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { AccountContext, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { isStaff } from '../../server/identity.ts';
+import { ownSource } from '../../server/source.ts';
+import { commonFailures } from '../../wire/failures.ts';
+import type { Gym } from '../gym/contract.ts';
+import { shownGym } from '../gym/server.ts';
+import { gym } from '../gym/table.ts';
+import { accountDataMissing, type Me } from './contract.ts';
+import { shownRole } from './entry.server.ts';
+
+/** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
+const isOperator = ({ settings, account: { email, proved } }: AccountContext): boolean =>
+  proved && settings.operators.includes(email);
+
+const today = sql<string>`local_today()::text`;
+
+const workplaces = sql<Me['workplaces']>`(
+  select coalesce(json_agg(json_build_object('id', w.gym_id, 'name', w.gym_name)), '[]') from own_workplaces() w)`;
+
+async function mailOf(context: GymContext, { account, settings }: AccountContext): Promise<Me['mail']> {
+  if (!settings.smtpUrl) return 'off';
+  const proved =
+    context.gymId === account.id
+      ? account.proved
+      : (await reserveMail(context, '', { counted: false })) !== 'unproved';
+  return proved ? 'on' : 'unproved';
+}
+
+type Place = Pick<Me, 'gymName' | 'gym' | 'today' | 'owner' | 'rights' | 'workplaces' | 'mail'>;
+
+const nowhere = (): Place => ({
+  gymName: null,
+  gym: null,
+  today: new Date().toISOString().slice(0, 10),
+  owner: false,
+  rights: [],
+  workplaces: [],
+  mail: null,
+});
+
+/** Where the staff work, or null for an account that works nowhere any more. */
+async function findWorkplace(context: AccountContext): Promise<Place | null> {
+  const { account, headers } = context;
+  try {
+    return await context.inTeam(async (scope) => {
+      const [row] = await scope.db.select({ gym: shownGym, today, workplaces }).from(gym);
+      if (!row) throw new VerbError(accountDataMissing);
+      return {
+        gymName: row.gym.name,
+        gym: row.gym as Gym,
+        today: row.today,
+        owner: scope.gymId === account.id,
+        rights: [...(await scope.rights)],
+        workplaces: row.workplaces,
+        mail: await mailOf(scope, context),
+      };
+    });
+  } catch (reason) {
+    const isGone = reason instanceof VerbError && reason.failure === commonFailures.not_permitted;
+    if (isGone && !headers.has('pulso-gym')) return null;
+    throw reason;
+  }
+}
+
+/** Where a client is one, or null for an account that is none. */
+const findClientsGym = (context: AccountContext): Promise<Place | null> =>
+  context.inClient(context.account.id, async ({ db }) => {
+    const [row] = await db.select({ name: gym.name, today }).from(gym);
+    return row ? { ...nowhere(), gymName: row.name, today: row.today } : null;
+  });
+
+export async function whoAmI(context: AccountContext): Promise<Me> {
+  const { account, settings } = context;
+  const place = isStaff(account) ? await findWorkplace(context) : await findClientsGym(context);
+  return {
+    accountId: account.id,
+    email: account.email,
+    role: shownRole(account.role),
+    operator: isOperator(context),
+    supportUrl: settings.supportUrl,
+    sourceUrl: settings.sourceUrl ?? ownSource,
+    ...(place ?? nowhere()),
+  };
+}

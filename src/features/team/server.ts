@@ -1,0 +1,282 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { account } from '../../db/tables.ts';
+import type { GymContext } from '../../server/context.ts';
+import { deletion, nextVersion, restore, softDelete } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
+import { rightsOfRole, withAccounts } from '../../server/scope.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { isPresetRole, presetRoles, type Right, withRequired } from '../../wire/rights.ts';
+import { findGym } from '../gym/server.ts';
+import {
+  alreadyJoined,
+  beyondOwnRights,
+  emailInTeam,
+  type Invited,
+  type Member,
+  type OwnRole,
+  ownMembership,
+  roleInUse,
+  roleNameTaken,
+  type Team,
+  teamContract,
+} from './contract.ts';
+import { linkOf, mailTeamLink } from './link.server.ts';
+import { teamMember, teamRole } from './table.ts';
+
+export { readTeamToken } from './link.server.ts';
+
+const m = alias(teamMember, 'm');
+const r = alias(teamRole, 'r');
+
+const ofRole = sql`m.gym_id = r.gym_id and m.role_id = r.id and m.deleted_at is null`;
+
+const shownRole = jsonOf<OwnRole>({
+  id: r.id,
+  name: r.name,
+  rights: r.rights,
+  people: sql`(select count(*) from team_member m where ${ofRole})`,
+  version: r.version,
+});
+
+/** As stored: what may be said of it depends on who asks. */
+interface StoredMember {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  roleId: string | null;
+  roleName: string | null;
+  rights: string[];
+  state: Member['state'];
+  joinedAt: string | null;
+  invitedUntil: string;
+  self: boolean;
+  version: number;
+}
+
+const storedMember = jsonOf<StoredMember>({
+  id: m.id,
+  name: m.name,
+  email: m.email,
+  role: m.role,
+  roleId: m.roleId,
+  roleName: sql`r.name`,
+  rights: sql`coalesce(r.rights, '{}')`,
+  state: sql`case when m.account_id is not null then 'active'
+    when m.invited_until > current_instant() then 'invited' else 'expired' end`,
+  joinedAt: m.joinedAt,
+  invitedUntil: m.invitedUntil,
+  self: sql`coalesce(m.account_id = current_account(), false)`,
+  version: m.version,
+});
+
+const members = sql`team_member m left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id`;
+
+const isWithin = (rights: readonly Right[], own: readonly Right[]): boolean =>
+  rights.every((right) => own.includes(right));
+
+function memberFor(stored: StoredMember, own: readonly Right[]): Member {
+  const { roleId, rights, role, roleName, ...rest } = stored;
+  return {
+    ...rest,
+    role: (roleId ?? role) as Member['role'],
+    roleName: isPresetRole(role) ? presetRoles[role].name : (roleName ?? ''),
+    editable: !stored.self && isWithin(rightsOfRole(role, rights), own),
+  };
+}
+
+async function findStored({ db }: GymContext, id: string): Promise<StoredMember> {
+  const { rows } = await db.execute<{ member: StoredMember }>(sql`
+    select ${storedMember} as member from ${members}
+    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.member;
+}
+
+/** @throws VerbError beyond_own_rights when the person who asks may not do all of this */
+async function requireWithin(context: GymContext, rights: readonly Right[]): Promise<void> {
+  if (!isWithin(rights, await context.rights)) throw new VerbError(beyondOwnRights);
+}
+
+/** The member, whom the person who asks may change. @throws VerbError not_found, own_membership, beyond_own_rights */
+async function requireEditable(context: GymContext, id: string): Promise<StoredMember> {
+  const stored = await findStored(context, id);
+  if (stored.self) throw new VerbError(ownMembership);
+  await requireWithin(context, rightsOfRole(stored.role, stored.rights));
+  return stored;
+}
+
+/**
+ * The columns of a role that the person who asks may give. Locks the gym's own role against deletion until the
+ * transaction ends.
+ * @throws VerbError not_found, beyond_own_rights
+ */
+async function roleColumns(
+  context: GymContext,
+  role: string,
+): Promise<{ role: string; roleId: string | null; roleName: string }> {
+  if (isPresetRole(role)) {
+    await requireWithin(context, presetRoles[role].may);
+    return { role, roleId: null, roleName: presetRoles[role].name };
+  }
+  const [own] = await context.db
+    .select({ rights: teamRole.rights, name: teamRole.name })
+    .from(teamRole)
+    .where(and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, role), isNull(teamRole.deletedAt)))
+    .for('share');
+  if (!own) throw new VerbError(notFound);
+  await requireWithin(context, rightsOfRole('own', own.rights));
+  return { role: 'own', roleId: role, roleName: own.name };
+}
+
+const inAWeek = sql`current_instant() + interval '7 days'`;
+
+const thisMember = (id: string) => and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.id, id));
+const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
+
+async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
+  const { rows } = await db.execute<{ role: OwnRole }>(sql`
+    select ${shownRole} as role from team_role r
+    where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.role;
+}
+
+/** @throws VerbError not_found, beyond_own_rights */
+async function requireEditableRole(context: GymContext, id: string): Promise<void> {
+  const { rights } = await findRole(context, id);
+  await requireWithin(context, rightsOfRole('own', rights));
+}
+
+async function listTeam(context: GymContext): Promise<Team> {
+  const { db, gymId } = context;
+  const own = await context.rights;
+  const { rows } = await db.execute<{ members: StoredMember[]; roles: OwnRole[] }>(sql`
+    select coalesce((select json_agg(${storedMember} order by sort_key(m.name), m.id)
+        from ${members} where m.gym_id = current_gym() and m.deleted_at is null), '[]') as members,
+      coalesce((select json_agg(${shownRole} order by sort_key(r.name), r.id)
+        from team_role r where r.gym_id = current_gym() and r.deleted_at is null), '[]') as roles`);
+  const [owner] = await withAccounts(db, () =>
+    db.select({ email: account.email }).from(account).where(eq(account.id, gymId)),
+  );
+  const { members: stored = [], roles = [] } = rows[0] ?? {};
+  return {
+    ownerEmail: owner?.email ?? '',
+    members: stored.map((member) => memberFor(member, own)),
+    roles,
+    rights: [...own],
+  };
+}
+
+async function invite(
+  context: GymContext,
+  { id, role, ...form }: { id: string; name: string; email: string; role: string },
+): Promise<Invited> {
+  const { roleName, ...columns } = await roleColumns(context, role);
+  const added = await context.db
+    .insert(teamMember)
+    .values({ id, ...form, ...columns, invitedUntil: inAWeek })
+    .onConflictDoNothing({ target: [teamMember.gymId, teamMember.id] })
+    .returning({ id: teamMember.id });
+  const member = memberFor(await findStored(context, id), await context.rights);
+  idempotentResult(member, { ...form, role: role as Member['role'] });
+  const url = linkOf(context, id);
+  const fresh = added.length > 0;
+  const mail = await reserveMail(context, member.email, { counted: fresh });
+  if (mail === 'sent' && fresh) {
+    const gym = await findGym(context);
+    mailTeamLink(context, { ...member, roleName, gymName: gym?.name ?? '', url });
+  }
+  return { member, link: { url, expiresAt: member.invitedUntil }, mail };
+}
+
+export const teamServer = implement(
+  teamContract,
+  {
+    list: listTeam,
+    invite,
+    renew: async (context, { id }) => {
+      const stored = await requireEditable(context, id);
+      if (stored.state === 'active') throw new VerbError(alreadyJoined);
+      await context.db.update(teamMember).set({ invitedUntil: inAWeek }).where(thisMember(id));
+      const { invitedUntil } = await findStored(context, id);
+      return { url: linkOf(context, id), expiresAt: invitedUntil };
+    },
+    update: async (context, { id, version, name, role }) => {
+      await requireEditable(context, id);
+      const { roleName: _, ...columns } = await roleColumns(context, role);
+      const saved = await context.db
+        .update(teamMember)
+        .set({ name, ...columns, version: nextVersion })
+        .where(and(thisMember(id), eq(teamMember.version, version), isNull(teamMember.deletedAt)))
+        .returning({ id: teamMember.id });
+      const now = await findStored(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return memberFor(now, await context.rights);
+    },
+    remove: async (context, { id }) => {
+      await requireEditable(context, id);
+      await softDelete(context, teamMember, id);
+      return done;
+    },
+    // Whoever may not give the role must not bring it back either.
+    restore: async (context, { id }) => {
+      await restore(context, teamMember, id);
+      await requireEditable(context, id);
+      return done;
+    },
+    createRole: async (context, { id, name, rights }) => {
+      const form = { name, rights: withRequired(rights) };
+      await requireWithin(context, form.rights);
+      await context.db
+        .insert(teamRole)
+        .values({ id, ...form })
+        .onConflictDoNothing({ target: [teamRole.gymId, teamRole.id] });
+      return idempotentResult(await findRole(context, id), form);
+    },
+    updateRole: async (context, { id, version, name, rights }) => {
+      const form = { name, rights: withRequired(rights) };
+      await requireEditableRole(context, id);
+      await requireWithin(context, form.rights);
+      const saved = await context.db
+        .update(teamRole)
+        .set({ ...form, version: nextVersion })
+        .where(and(thisRole(id), eq(teamRole.version, version), isNull(teamRole.deletedAt)))
+        .returning({ id: teamRole.id });
+      const now = await findRole(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    // Who gets the role locks it FOR SHARE, so a query after this lock sees everybody with it.
+    removeRole: async (context, { id }) => {
+      const { rowCount } = await context.db.execute(sql`
+        select from team_role where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      await requireEditableRole(context, id);
+      const removed = await context.db.execute(sql`
+        update team_role r set ${deletion}
+        where r.gym_id = current_gym() and r.id = ${id}
+          and not exists (select from team_member m where ${ofRole})`);
+      if (removed.rowCount === 0) throw new VerbError(roleInUse);
+      return done;
+    },
+    restoreRole: async (context, { id }) => {
+      await restore(context, teamRole, id);
+      await requireEditableRole(context, id);
+      return done;
+    },
+  },
+  {
+    team_member_email_unique: emailInTeam,
+    team_member_account_unique: emailInTeam,
+    team_role_name_unique: roleNameTaken,
+  },
+);

@@ -1,0 +1,44 @@
+import { v7 as newId } from 'uuid';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import type { teamContract } from './contract.ts';
+
+const memberForm = () => ({ name: `Carla ${canary}`, role: 'coach' as const });
+const roleForm = () => ({
+  name: `${canary} ${newId().slice(-12)}`,
+  rights: ['classes.view' as const, 'attendance' as const],
+});
+
+const addMember = async ({ first }: GymFixture) =>
+  (await first.team.invite({ id: newId(), email: `equipo-${newId()}@x.cl`, ...memberForm() })).member.id;
+const addRole = async ({ first }: GymFixture) =>
+  (await first.team.createRole({ id: newId(), ...roleForm() })).id;
+
+export const teamCases: CasesOf<typeof teamContract> = {
+  list: { valid: () => ({}), status: ownAnswer },
+  invite: {
+    valid: () => ({ id: newId(), email: `equipo-${newId()}@x.cl`, ...memberForm() }),
+    status: ownAnswer,
+  },
+  renew: { valid: async (fixture) => ({ id: await addMember(fixture) }) },
+  update: { valid: async (fixture) => ({ id: await addMember(fixture), version: 1, ...memberForm() }) },
+  remove: { valid: async (fixture) => ({ id: await addMember(fixture) }) },
+  restore: {
+    valid: (fixture) =>
+      addAndRemove(
+        () => addMember(fixture),
+        (id) => fixture.first.team.remove({ id }),
+      ),
+  },
+  createRole: { valid: () => ({ id: newId(), ...roleForm() }), status: ownAnswer },
+  updateRole: { valid: async (fixture) => ({ id: await addRole(fixture), version: 1, ...roleForm() }) },
+  removeRole: { valid: async (fixture) => ({ id: await addRole(fixture) }) },
+  restoreRole: {
+    valid: (fixture) =>
+      addAndRemove(
+        () => addRole(fixture),
+        (id) => fixture.first.team.removeRole({ id }),
+      ),
+  },
+};

@@ -1,0 +1,294 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { presetRoles } from '../../wire/rights.ts';
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.gym('Fuerza');
+});
+
+const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
+const password = 'una-clave-larga';
+const inGym = (gym: Person) => ({ 'pulso-gym': gym.accountId });
+
+const invite = (by: Person, role: string, email = `equipo-${newId()}@correo.cl`) =>
+  by.team.invite({ id: newId(), name: 'Carla', email, role });
+
+describe('invitar', () => {
+  test('la persona crea su cuenta con el enlace, y trabaja en el gimnasio con su rol', async () => {
+    const email = `carla-${newId()}@correo.cl`;
+    const { link, mail, member } = await invite(owner, 'reception', email);
+    expect(mail).toBe('off');
+    expect(member).toMatchObject({ name: 'Carla', email, roleName: 'Recepción', state: 'invited' });
+    const person = app.nobody();
+    const token = tokenIn(link.url);
+    expect(await person.invitations.readTeam({ token })).toEqual({
+      gymName: 'Fuerza',
+      name: 'Carla',
+      email,
+      roleName: 'Recepción',
+    });
+    await person.invitations.join({ token, id: person.accountId, password });
+    await person.invitations.join({ token, id: person.accountId, password });
+    expect(await person.account.signIn({ email, password })).toMatchObject({ role: 'gym' });
+    expect(await person.account.me({})).toMatchObject({
+      role: 'gym',
+      owner: false,
+      gymName: 'Fuerza',
+      rights: expect.arrayContaining(['sales.sell']),
+      workplaces: [{ id: owner.accountId, name: 'Fuerza' }],
+    });
+    await person.clients.create({ id: newId(), name: 'Ana' });
+    expect((await owner.clients.list({})).items).toMatchObject([{ name: 'Ana' }]);
+    const { members } = await owner.team.list({});
+    expect(members).toMatchObject([{ name: 'Carla', state: 'active', self: false, editable: true }]);
+  });
+
+  test('el enlace sirve una vez, no sin firma, no después de 7 días, y se renueva', async () => {
+    const { link, member } = await invite(owner, 'coach');
+    const token = tokenIn(link.url);
+    const person = app.nobody();
+    const join = (by: Person, withToken = token) =>
+      by.invitations.join({ token: withToken, id: by.accountId, password });
+    await expect(join(person, `${token}x`)).rejects.toMatchObject({ code: 'link_expired' });
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update team_member set invited_until = now() - interval '1 minute' where id = $1`, [
+        member.id,
+      ]),
+    );
+    await expect(join(person)).rejects.toMatchObject({ code: 'link_expired' });
+    expect((await owner.team.list({})).members).toMatchObject([{ state: 'expired' }]);
+    const renewed = await owner.team.renew({ id: member.id });
+    expect(tokenIn(renewed.url)).toBe(token);
+    await join(person);
+    await expect(join(app.nobody())).rejects.toMatchObject({ code: 'link_expired' });
+    await expect(owner.team.renew({ id: member.id })).rejects.toMatchObject({ code: 'already_joined' });
+  });
+
+  test('quien tiene cuenta entra con ella, si es la del correo invitado y no la de un cliente', async () => {
+    const other = await app.gym('Otra Sede');
+    const { link } = await invite(owner, 'admin', other.email);
+    const token = tokenIn(link.url);
+    const stranger = await app.gym('Ajeno');
+    await expect(stranger.invitations.acceptTeam({ token })).rejects.toMatchObject({ code: 'other_email' });
+    const client = await app.clientOf(other);
+    await expect(client.invitations.acceptTeam({ token })).rejects.toMatchObject({ code: 'client_account' });
+    await other.invitations.acceptTeam({ token });
+    await other.invitations.acceptTeam({ token });
+    const me = await other.account.me({});
+    expect(me).toMatchObject({ owner: true, gymName: 'Otra Sede' });
+    expect(me.workplaces).toEqual([
+      { id: other.accountId, name: 'Otra Sede' },
+      { id: owner.accountId, name: 'Fuerza' },
+    ]);
+    const there = await other.raw('GET', '/api/me', undefined, inGym(owner));
+    expect(JSON.parse(there.body)).toMatchObject({ owner: false, gymName: 'Fuerza' });
+  });
+
+  test('un correo está una vez en el equipo', async () => {
+    const email = `carla-${newId()}@correo.cl`;
+    await invite(owner, 'coach', email);
+    await expect(invite(owner, 'coach', email)).rejects.toMatchObject({ code: 'email_in_team' });
+    await invite(await app.gym(), 'coach', email);
+  });
+
+  test('con correo, el enlace le llega', async () => {
+    const mailbox = await openMailbox();
+    const withMail = await openTestApp({ environment: { SMTP_URL: mailbox.url } });
+    try {
+      const gym = await withMail.gym('Fuerza');
+      const { mail, link, member } = await invite(gym, 'coach');
+      expect(mail).toBe('sent');
+      const letter = await arrived(() => mailbox.letters, member.email);
+      expect(letter.content).toContain(link.url);
+    } finally {
+      await withMail.close();
+      await mailbox.close();
+    }
+  });
+});
+
+describe('lo que cada uno puede', () => {
+  test('quien no está en el equipo no entra aunque nombre el gimnasio', async () => {
+    const stranger = await app.gym('Ajeno');
+    for (const [method, url, body] of [
+      ['GET', '/api/clients', undefined],
+      ['GET', '/api/me', undefined],
+      ['POST', '/api/clients', { id: newId(), name: 'Intrusa' }],
+    ] as const) {
+      const answer = await stranger.raw(method, url, body, inGym(owner));
+      expect(answer).toMatchObject({ status: 403 });
+      expect(answer.body).toContain('not_permitted');
+    }
+    expect((await owner.clients.list({})).items).toEqual([]);
+  });
+
+  test('a quien se quita del equipo no le sirve su sesión, y deshacerlo la devuelve', async () => {
+    const carla = await app.memberOf(owner, 'reception');
+    await carla.clients.list({});
+    await owner.team.remove({ id: carla.memberId });
+    await expect(carla.clients.list({})).rejects.toMatchObject({ code: 'not_permitted' });
+    await expect(carla.clients.create({ id: newId(), name: 'Ana' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    expect(await carla.account.me({})).toMatchObject({ gymName: null, rights: [], workplaces: [] });
+    await owner.team.restore({ id: carla.memberId });
+    expect((await carla.clients.list({})).items).toEqual([]);
+  });
+
+  test('un rol nuevo vale desde la petición que sigue', async () => {
+    const carla = await app.memberOf(owner, 'coach');
+    await expect(carla.clients.create({ id: newId(), name: 'Ana' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    await owner.team.update({ id: carla.memberId, version: 1, name: 'Carla', role: 'reception' });
+    await carla.clients.create({ id: newId(), name: 'Ana' });
+  });
+
+  test('sin ver teléfonos, ninguno llega, ni correos ni documentos', async () => {
+    const secret = {
+      email: `ana-${newId()}@correo.cl`,
+      phone: '+56 9 8765 4321',
+      whatsapp: '+56 9 8765 0000',
+    };
+    const { client } = await owner.clients.create({
+      id: newId(),
+      name: 'Ana',
+      ...secret,
+      dni: 'AB-77',
+      dniType: 'other',
+    });
+    const coach = await app.memberOf(owner, 'coach');
+    const seen = JSON.stringify([await coach.clients.list({}), await coach.clients.get({ id: client.id })]);
+    expect(seen).toContain('Ana');
+    for (const text of [...Object.values(secret), 'AB-77']) expect(seen).not.toContain(text);
+    const reception = await app.memberOf(owner, 'reception');
+    expect(await reception.clients.get({ id: client.id })).toMatchObject(secret);
+  });
+
+  test('sin ver ingresos, lo pagado hoy no llega', async () => {
+    expect((await owner.dashboard.store({})).paidToday).toBe(0);
+    const reception = await app.memberOf(owner, 'reception');
+    expect((await reception.dashboard.store({})).paidToday).toBeNull();
+    expect((await reception.dashboard.center({})).paidToday).toBeNull();
+  });
+
+  test('lo que hace queda a su nombre', async () => {
+    const carla = await app.memberOf(owner, 'reception');
+    const id = newId();
+    await carla.clients.create({ id, name: 'Ana' });
+    const { rows } = await asSuperuser(app.database, (connection) =>
+      connection.query(`select actor from audit where row_id = $1 and table_name = 'client'`, [id]),
+    );
+    expect(rows).toEqual([{ actor: carla.accountId }]);
+  });
+
+  test('ve lo que ve un cliente después de abrirlo, y solo con su derecho', async () => {
+    const client = await app.clientOf(owner);
+    const reception = await app.memberOf(owner, 'reception');
+    const look = (by: Person) =>
+      by.raw('GET', '/api/my-space', undefined, { 'pulso-view': client.clientId, ...inGym(owner) });
+    await reception.myspace.view({ id: newId(), clientId: client.clientId });
+    expect(await look(reception)).toMatchObject({ status: 200 });
+    const coach = await app.memberOf(owner, 'coach');
+    await expect(coach.myspace.view({ id: newId(), clientId: client.clientId })).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    expect(await look(coach)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('roles propios', () => {
+  const rights = ['classes.view', 'sales.view', 'clients.edit'] as const;
+
+  test('dan lo que dicen y lo que eso necesita', async () => {
+    const role = await owner.team.createRole({ id: newId(), name: 'Turno noche', rights: [...rights] });
+    expect(role.rights).toEqual([
+      'classes.view',
+      'clients.view',
+      'clients.contact',
+      'clients.edit',
+      'sales.view',
+    ]);
+    const carla = await app.memberOf(owner, role.id);
+    await carla.clients.create({ id: newId(), name: 'Ana' });
+    await expect(carla.income.list({})).rejects.toMatchObject({ code: 'not_permitted' });
+    await owner.team.updateRole({ id: role.id, version: 1, name: 'Turno noche', rights: ['classes.view'] });
+    await expect(carla.clients.create({ id: newId(), name: 'Eva' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    expect((await owner.team.list({})).roles).toMatchObject([{ people: 1, rights: ['classes.view'] }]);
+  });
+
+  test('un nombre se usa una vez, y un rol con personas no se elimina', async () => {
+    const role = await owner.team.createRole({ id: newId(), name: 'Turno', rights: [...rights] });
+    await expect(
+      owner.team.createRole({ id: newId(), name: 'turno', rights: [...rights] }),
+    ).rejects.toMatchObject({ code: 'role_name_taken' });
+    const carla = await app.memberOf(owner, role.id);
+    await expect(owner.team.removeRole({ id: role.id })).rejects.toMatchObject({ code: 'role_in_use' });
+    await owner.team.update({ id: carla.memberId, version: 1, name: 'Carla', role: 'coach' });
+    await owner.team.removeRole({ id: role.id });
+    await owner.team.restoreRole({ id: role.id });
+    expect((await owner.team.list({})).roles).toMatchObject([{ id: role.id }]);
+  });
+});
+
+describe('nadie da más de lo que puede', () => {
+  const manager = async () => {
+    const { id } = await owner.team.createRole({
+      id: newId(),
+      name: 'Jefatura',
+      rights: ['team.edit', ...presetRoles.coach.may],
+    });
+    return app.memberOf(owner, id);
+  };
+  const beyond = { code: 'beyond_own_rights' };
+
+  test('ni al invitar, ni al cambiar, ni con un rol nuevo', async () => {
+    const boss = await manager();
+    await expect(invite(boss, 'owner')).rejects.toMatchObject(beyond);
+    await expect(
+      boss.team.createRole({ id: newId(), name: 'Todo', rights: ['income'] }),
+    ).rejects.toMatchObject(beyond);
+    const coach = await invite(boss, 'coach');
+    await expect(
+      boss.team.update({ id: coach.member.id, version: 1, name: 'Carla', role: 'reception' }),
+    ).rejects.toMatchObject(beyond);
+    expect((await owner.team.list({})).members).toHaveLength(2);
+  });
+
+  test('ni quita, cambia o devuelve a quien puede más', async () => {
+    const boss = await manager();
+    const { member } = await invite(owner, 'admin');
+    await expect(boss.team.remove({ id: member.id })).rejects.toMatchObject(beyond);
+    await expect(boss.team.renew({ id: member.id })).rejects.toMatchObject(beyond);
+    await expect(
+      boss.team.update({ id: member.id, version: 1, name: 'Carla', role: 'coach' }),
+    ).rejects.toMatchObject(beyond);
+    await owner.team.remove({ id: member.id });
+    await expect(boss.team.restore({ id: member.id })).rejects.toMatchObject(beyond);
+    const role = await owner.team.createRole({ id: newId(), name: 'Cuentas', rights: ['income'] });
+    await expect(
+      boss.team.updateRole({ id: role.id, version: 1, name: 'Cuentas', rights: ['classes.view'] }),
+    ).rejects.toMatchObject(beyond);
+    await expect(boss.team.removeRole({ id: role.id })).rejects.toMatchObject(beyond);
+    await owner.team.removeRole({ id: role.id });
+    await expect(boss.team.restoreRole({ id: role.id })).rejects.toMatchObject(beyond);
+  });
+
+  test('ni cambia su propio lugar', async () => {
+    const boss = await manager();
+    const self = { id: boss.memberId, version: 1, name: 'Carla', role: 'coach' };
+    await expect(boss.team.update(self)).rejects.toMatchObject({ code: 'own_membership' });
+    await expect(boss.team.remove({ id: boss.memberId })).rejects.toMatchObject({ code: 'own_membership' });
+  });
+});

@@ -1,0 +1,101 @@
+/** What a person of a gym's team may do, in the words that the owner chooses among. */
+export const rights = {
+  'classes.view': 'Ver la agenda y quién viene a cada clase',
+  'classes.edit': 'Cambiar la agenda, los programas y los feriados',
+  attendance: 'Reservar y marcar asistencia',
+  routines: 'Hacer rutinas',
+  'clients.view': 'Ver clientes, sus membresías y lo que deben',
+  'clients.contact': 'Ver teléfonos, correos y documentos',
+  'clients.edit': 'Agregar y cambiar clientes',
+  'clients.remove': 'Eliminar clientes y membresías',
+  'clients.export': 'Importar y exportar clientes',
+  'memberships.sell': 'Vender, cambiar, congelar y cancelar membresías',
+  'memberships.gift': 'Regalar días a una membresía',
+  'payments.take': 'Cobrar membresías y deudas',
+  'payments.edit': 'Corregir y eliminar pagos',
+  receivables: 'Ver quién debe y escribirle',
+  'sales.sell': 'Vender en el punto de venta',
+  'sales.view': 'Ver ventas y comprobantes',
+  'sales.void': 'Anular comprobantes y reembolsar ventas',
+  'credits.edit': 'Fijar cuánto se puede fiar',
+  'tills.view': 'Ver los arqueos',
+  'tills.edit': 'Crear y cambiar cajas',
+  'products.view': 'Ver productos, costos y stock',
+  'products.edit': 'Cambiar productos y sus precios',
+  stock: 'Comprar, contar y ajustar stock',
+  'plans.edit': 'Cambiar planes y sus precios',
+  'messages.edit': 'Cambiar los mensajes y el contrato',
+  income: 'Ver ingresos',
+  'gym.edit': 'Cambiar los ajustes del gimnasio',
+  'team.edit': 'Administrar el equipo',
+} as const;
+export type Right = keyof typeof rights;
+
+export const allRights = Object.keys(rights) as Right[];
+export const isRight = (name: string): name is Right => Object.hasOwn(rights, name);
+
+/** What a right is useless, or does harm, without. */
+const requirements: Partial<Record<Right, readonly Right[]>> = {
+  attendance: ['classes.view'],
+  'clients.edit': ['clients.view', 'clients.contact'],
+  'clients.remove': ['clients.view'],
+  'clients.export': ['clients.view', 'clients.contact'],
+  'memberships.sell': ['clients.view'],
+  'memberships.gift': ['clients.view'],
+  'payments.take': ['clients.view'],
+  'payments.edit': ['clients.view'],
+  receivables: ['clients.view', 'clients.contact'],
+  'sales.void': ['sales.view'],
+  'credits.edit': ['clients.view'],
+  'products.edit': ['products.view'],
+  stock: ['products.view'],
+};
+
+/** These rights and those that they require, in the order of `rights`. */
+export function withRequired(chosen: readonly Right[]): Right[] {
+  const all = new Set(chosen);
+  for (const right of all) for (const required of requirements[right] ?? []) all.add(required);
+  return allRights.filter((right) => all.has(right));
+}
+
+/** What opening what a client sees takes. */
+export const viewRight: Right = 'clients.view';
+
+/** The fields of answers that only whoever has the right sees, whichever verb answers. */
+export const hiddenFields: Readonly<Record<string, Right>> = {
+  phone: 'clients.contact',
+  whatsapp: 'clients.contact',
+  email: 'clients.contact',
+  dni: 'clients.contact',
+  paidToday: 'income',
+};
+
+/** What a role of every gym may do. The owner may do everything. */
+export interface Role {
+  readonly name: string;
+  readonly may: readonly Right[];
+}
+
+const without = (...left: readonly Right[]): Right[] => allRights.filter((right) => !left.includes(right));
+
+export const presetRoles = {
+  owner: { name: 'Dueño', may: allRights },
+  admin: { name: 'Administración', may: without('team.edit') },
+  reception: {
+    name: 'Recepción',
+    may: [
+      ...(['classes.view', 'attendance', 'clients.view', 'clients.contact', 'clients.edit'] as const),
+      ...(['memberships.sell', 'payments.take', 'receivables', 'sales.sell', 'sales.view'] as const),
+    ],
+  },
+  coach: { name: 'Profesor', may: ['classes.view', 'attendance', 'routines'] },
+  accountant: {
+    name: 'Contador',
+    may: [
+      ...(['clients.view', 'clients.contact', 'receivables'] as const),
+      ...(['sales.view', 'tills.view', 'products.view', 'income'] as const),
+    ],
+  },
+} as const satisfies Record<string, Role>;
+export type PresetRole = keyof typeof presetRoles;
+export const isPresetRole = (name: string): name is PresetRole => Object.hasOwn(presetRoles, name);
