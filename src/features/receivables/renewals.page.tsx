@@ -39,10 +39,14 @@ export default function RenewalsPage() {
     placeholderData: keepPreviousData,
   });
 
-  const change = async (verb: 'skip' | 'resume', { membershipId, since }: Renewal, { step }: Rung) => {
+  const change = async (
+    verb: 'skipStep' | 'resumeStep',
+    { membershipId, since }: Renewal,
+    { step }: Rung,
+  ) => {
     try {
       await api.renewals[verb]({ membershipId, period: since, step });
-      const words = verb === 'skip' ? 'Paso saltado' : 'El paso se hace otra vez';
+      const words = verb === 'skipStep' ? 'Paso saltado' : 'El paso se hace otra vez';
       void toast(`${words}: ${steps[step].toLocaleLowerCase('es')}.`);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
@@ -71,7 +75,7 @@ export default function RenewalsPage() {
             {
               label: `Saltar: ${steps[next.step].toLocaleLowerCase('es')}`,
               icon: IconPlayerSkipForward,
-              onClick: () => void change('skip', renewal, next),
+              onClick: () => void change('skipStep', renewal, next),
             },
           ]
         : []),
@@ -80,7 +84,7 @@ export default function RenewalsPage() {
             {
               label: `No saltar: ${steps[skipped.step].toLocaleLowerCase('es')}`,
               icon: IconArrowBackUp,
-              onClick: () => void change('resume', renewal, skipped),
+              onClick: () => void change('resumeStep', renewal, skipped),
             },
           ]
         : []),

@@ -91,9 +91,9 @@ export const renewalsContract = {
     output: RenewalPolicy,
     errors: [stale],
   }),
-  skip: verb({
+  skipStep: verb({
     method: 'POST',
-    path: '/renewals/skip',
+    path: '/renewals/skip-step',
     summary: 'Saltar un paso de una suscripción',
     access: 'gym',
     right: 'memberships.sell',
@@ -101,9 +101,9 @@ export const renewalsContract = {
     output: z.object({ ladder: z.array(Rung) }),
     errors: [notFound, stepTaken],
   }),
-  resume: verb({
+  resumeStep: verb({
     method: 'POST',
-    path: '/renewals/resume',
+    path: '/renewals/resume-step',
     summary: 'Volver a hacer un paso que se saltó',
     access: 'gym',
     right: 'memberships.sell',

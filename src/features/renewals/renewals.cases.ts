@@ -12,6 +12,6 @@ export const renewalsCases: CasesOf<typeof renewalsContract> = {
     // The other gym has none yet, and saves its own.
     status: ownAnswer,
   },
-  skip: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
-  resume: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
+  skipStep: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
+  resumeStep: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
 };

@@ -51,7 +51,7 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   await subscribe('Sin correo', 1, '');
   await subscribe('De hace mucho', 40);
   const skipped = await subscribe('Saltada', 1);
-  await gym.renewals.skip({ ...skipped.target, step: 'first' });
+  await gym.renewals.skipStep({ ...skipped.target, step: 'first' });
   await app.app.doDaily();
   expect(told(), 'nadie ha guardado los pasos').toEqual([]);
   await gym.renewals.savePolicy(policy);
@@ -94,14 +94,16 @@ test('lo que el correo no toma ahora se envía otra vez; lo que rechaza para sie
 test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta que se hizo', async () => {
   await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const { target, email } = await subscribe('Ana', 1);
-  await gym.renewals.skip({ ...target, step: 'first' });
-  const { ladder } = await gym.renewals.resume({ ...target, step: 'first' });
+  await gym.renewals.skipStep({ ...target, step: 'first' });
+  const { ladder } = await gym.renewals.resumeStep({ ...target, step: 'first' });
   expect(ladder[0]).toMatchObject({ step: 'first', state: 'due' });
   await app.app.doDaily();
   await arrived(told, email);
-  await expect(gym.renewals.skip({ ...target, step: 'first' })).rejects.toMatchObject({ code: 'step_taken' });
+  await expect(gym.renewals.skipStep({ ...target, step: 'first' })).rejects.toMatchObject({
+    code: 'step_taken',
+  });
   await expect(
-    gym.renewals.skip({ ...target, period: today, step: 'first' }),
+    gym.renewals.skipStep({ ...target, period: today, step: 'first' }),
     'otro período',
   ).rejects.toMatchObject({ code: 'not_found' });
   const { membershipId, period } = target;
@@ -121,9 +123,9 @@ test('desde el corte no se entra, salvo que se salte; sin corte se entra con avi
   expect(await reasons()).toEqual(['owes']);
   const saved = await gym.renewals.savePolicy({ ...defaultPolicy, stopAfter: 10, version: 0 });
   expect(await reasons()).toEqual(['access_stopped', 'owes']);
-  await gym.renewals.skip({ ...target, step: 'stop' });
+  await gym.renewals.skipStep({ ...target, step: 'stop' });
   expect(await reasons()).toEqual(['owes']);
-  await gym.renewals.resume({ ...target, step: 'stop' });
+  await gym.renewals.resumeStep({ ...target, step: 'stop' });
   expect(await reasons()).toEqual(['access_stopped', 'owes']);
   await gym.renewals.savePolicy({ ...saved, stopAfter: 11 });
   expect(await reasons()).toEqual(['owes']);
@@ -138,6 +140,6 @@ test('quien pagó una parte sigue en la lista, con sus pasos', async () => {
   await gym.payments.take({ id: newId(), membershipId, amount: 10_000, paidOn: today, planStartsOn: period });
   const { items } = await gym.renewals.list({});
   expect(items).toMatchObject([{ name: 'A medias', since: period, amount: 20_000 }]);
-  const { ladder } = await gym.renewals.skip({ ...target, step: 'second' });
+  const { ladder } = await gym.renewals.skipStep({ ...target, step: 'second' });
   expect(ladder).toContainEqual(expect.objectContaining({ step: 'second', state: 'skipped' }));
 });

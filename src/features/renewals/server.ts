@@ -60,7 +60,7 @@ export const renewalsServer = implement(renewalsContract, {
     if (rowCount === 0) throw new VerbError(stale);
     return findPolicy(context);
   },
-  skip: async (context, { membershipId, period, step }) => {
+  skipStep: async (context, { membershipId, period, step }) => {
     const { clientId } = await getRenewal(context, membershipId, period);
     await setState(context, { membershipId, period, step }, clientId, 'skipped');
     const { ladder } = await getRenewal(context, membershipId, period);
@@ -68,7 +68,7 @@ export const renewalsServer = implement(renewalsContract, {
     if (rung && rung.state !== 'skipped') throw new VerbError(stepTaken);
     return { ladder };
   },
-  resume: async (context, { membershipId, period, step }) => {
+  resumeStep: async (context, { membershipId, period, step }) => {
     const { clientId } = await getRenewal(context, membershipId, period);
     await setState(context, { membershipId, period, step }, clientId, 'open');
     return { ladder: (await getRenewal(context, membershipId, period)).ladder };
