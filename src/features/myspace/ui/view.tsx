@@ -1,5 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -8,6 +7,7 @@ import { fullName } from '../../../web/format.ts';
 import { useLive } from '../../../web/live.ts';
 import { createQueries } from '../../../web/queries.ts';
 import { meQuery, useMe } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -27,23 +27,24 @@ interface ViewProps {
 function Bar({ client, onChange }: { readonly client: Viewed; readonly onChange: () => void }) {
   const { clientId, hasAccount } = client;
   return (
-    <section className={classes.bar} aria-label="Vista Usuario">
-      <IconEye size={20} aria-hidden />
-      <div className={classes.words}>
-        <Text fw={600}>
-          {hasAccount ? 'Así ve Pulso' : 'Así vería Pulso'}{' '}
-          <TextLink to="/clients/$clientId" params={{ clientId }} inherit>
-            {fullName(client)}
-          </TextLink>
-        </Text>
-        <Text size="sm">
-          {!hasAccount && 'Todavía no tiene cuenta. '}
-          Es solo para mirar: nada se puede cambiar, y queda registrado que lo viste.
-        </Text>
-      </div>
-      <Button variant="default" onClick={onChange}>
-        Ver a otro cliente
-      </Button>
+    <section className={classes.notice} aria-label="Vista Usuario">
+      <Banner tone="warn">
+        <Group justify="space-between" gap="8px 16px">
+          <div className={classes.words}>
+            {hasAccount ? 'Así ve Pulso' : 'Así vería Pulso'}{' '}
+            <TextLink to="/clients/$clientId" params={{ clientId }} inherit>
+              {fullName(client)}
+            </TextLink>
+            <Text size="sm">
+              {!hasAccount && 'Todavía no tiene cuenta. '}
+              Es solo para mirar: nada se puede cambiar, y queda registrado que lo viste.
+            </Text>
+          </div>
+          <Button variant="default" onClick={onChange}>
+            Ver a otro cliente
+          </Button>
+        </Group>
+      </Banner>
     </section>
   );
 }
