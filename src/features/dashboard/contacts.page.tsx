@@ -11,10 +11,9 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { type MorningKind, morningKinds } from '../messages/domain.ts';
-import { useMessage } from '../notes/parts.ts';
+import { Contacted, useMessage } from '../notes/parts.ts';
 import type { Addressee } from './contract.ts';
 import { listTitles } from './rules.ts';
-import { Said } from './ui/addressee-row.tsx';
 import { reasonWords } from './words.ts';
 
 const kinds = Object.keys(listTitles) as MorningKind[];
@@ -38,7 +37,7 @@ const columnsFor = (kind: MorningKind, today: string): readonly Column<Addressee
     key: 'contact',
     head: 'Último contacto',
     width: '20%',
-    render: ({ contact }) => (contact ? <Said contact={contact} today={today} /> : 'Ninguno'),
+    render: ({ contact }) => (contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'),
   },
 ];
 

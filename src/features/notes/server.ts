@@ -6,6 +6,7 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -60,6 +61,20 @@ export const lastContact = (zone: SQL) => sql`(
       where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
       order by s.created_at desc limit 1)) said
   order by said.created_at desc limit 1)`;
+
+const selectLastContacts = statement<{ id: string; contact: LastContact }>(sql`
+  select c.id, said.contact from client c
+  cross join lateral (select ${lastContact(sql`(select g.time_zone from gym g where g.gym_id = current_gym())`)} as contact) said
+  where c.gym_id = current_gym() and c.id = any (${sql.placeholder('clientIds')}::uuid[]) and said.contact is not null`);
+
+/** By client; who was never written to or called has none. */
+export async function findLastContacts(
+  context: GymContext,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, LastContact>> {
+  const { rows } = await selectLastContacts(context, { clientIds });
+  return new Map(rows.map(({ id, contact }) => [id, contact]));
+}
 
 async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
   const { rows } = await db.execute<{ note: Note; clientId: string }>(sql`

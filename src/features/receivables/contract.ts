@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { choice, date, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { balance } from '../memberships/contract.ts';
+import { LastContact } from '../notes/contract.ts';
+import { Renewal, RenewalPolicy } from '../renewals/contract.ts';
 
 /** How long the oldest part of a debt has been owed. */
 export const ages = {
@@ -11,6 +13,9 @@ export const ages = {
 } as const;
 export type Age = keyof typeof ages;
 const age = choice(ages);
+
+/** Null before the first. */
+const contact = z.nullable(LastContact);
 
 /** A client who owes, in the currency's minor unit: `amount` is the sum of `memberships` and `store`. */
 export const Receivable = z.object({
@@ -29,11 +34,15 @@ export const Receivable = z.object({
   /** Since the oldest purchase on account that is not paid, where payments pay the oldest first. */
   store: z.nullable(z.object({ amount: z.int(), since: date })),
   balance,
+  contact,
 });
 export type Receivable = z.output<typeof Receivable>;
 
 const AgeSum = z.object({ age, clients: z.int(), amount: z.int() });
 export type AgeSum = z.output<typeof AgeSum>;
+
+export const UnpaidRenewal = z.extend(Renewal, { contact });
+export type UnpaidRenewal = z.output<typeof UnpaidRenewal>;
 
 export const receivablesContract = {
   list: verb({
@@ -55,6 +64,16 @@ export const receivablesContract = {
     right: 'receivables',
     input: z.strictObject({ search: searchText, age: z.optional(age) }),
     output: z.object({ items: z.array(Receivable) }),
+    errors: [],
+  }),
+  renewals: verb({
+    method: 'GET',
+    path: '/renewals',
+    summary: 'Las suscripciones por cobrar, con sus pasos',
+    access: 'gym',
+    right: 'receivables',
+    input: z.strictObject({ search: searchText, page: pageNumber }),
+    output: z.extend(pageOf(UnpaidRenewal), { policy: RenewalPolicy }),
     errors: [],
   }),
 };

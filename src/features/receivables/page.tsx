@@ -86,7 +86,7 @@ export default function ReceivablesPage() {
         list={list}
         searchLabel="Buscar cliente"
         searchHint="Nombre, correo o N° SOCIO"
-        columns={columnsIn(money)}
+        columns={columnsIn(money, today)}
         rowKey={({ clientId }) => clientId}
         rowName={fullName}
         rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}

@@ -185,3 +185,19 @@ test('todos se exportan de una vez, como los filtra la lista', async () => {
     0,
   ]);
 });
+
+test('lo último que se le dijo a cada cual está en las dos listas', async () => {
+  const gym = await app.gym();
+  const subscription = { kind: 'subscription', price: 20_000, name: 'Yoga' };
+  const written = await addClient(gym, 'Escrita');
+  await sellFrom(gym, written, '2026-03-01', subscription);
+  await gym.notes.create({ id: newId(), clientId: written, kind: 'whatsapp', text: 'Hola' });
+  await gym.notes.create({ id: newId(), clientId: written, text: 'Paga los lunes' });
+  await sellFrom(gym, await addClient(gym, 'Nadie le dijo'), '2026-03-02', subscription);
+  for (const { items } of [await gym.receivables.list({}), await gym.receivables.renewals({})]) {
+    expect(items.map(({ name, contact }) => [name, contact])).toEqual([
+      ['Escrita', expect.objectContaining({ kind: 'whatsapp', text: 'Hola', recent: true })],
+      ['Nadie le dijo', null],
+    ]);
+  }
+});

@@ -18,8 +18,9 @@ import { toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { useMessage, useTemplate } from '../notes/parts.ts';
 import { type Renewal, type Rung, steps } from '../renewals/contract.ts';
-import { columnsIn, PolicyButton } from '../renewals/parts.ts';
+import { PolicyButton } from '../renewals/parts.ts';
 import { debtWords } from './rules.ts';
+import { columnsIn } from './ui/renewal-columns.tsx';
 
 /** The next step that somebody may leave out; access that is stopped, too. */
 const skippable = (ladder: readonly Rung[]) =>
@@ -35,7 +36,7 @@ export default function RenewalsPage() {
   const queries = useQueryClient();
   const { search, page } = list;
   const result = useQuery({
-    ...query(api.renewals.list, { search, page }),
+    ...query(api.receivables.renewals, { search, page }),
     placeholderData: keepPreviousData,
   });
 
@@ -109,7 +110,7 @@ export default function RenewalsPage() {
       list={list}
       searchLabel="Buscar cliente"
       searchHint="Nombre, correo o N° SOCIO"
-      columns={columnsIn(money)}
+      columns={columnsIn(money, today)}
       rowKey={({ membershipId }) => membershipId}
       rowName={fullName}
       rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}

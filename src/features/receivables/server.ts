@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { inOrder } from '../../server/pipeline.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
+import { findLastContacts, lastContact } from '../notes/server.ts';
+import { findPolicy, findUnpaid, withLadder } from '../renewals/server.ts';
 import { type AgeSum, type Receivable, receivablesContract } from './contract.ts';
 
 const c = alias(client, 'c');
@@ -24,6 +27,7 @@ const shownReceivable = jsonOf<Receivable>({
   memberships: sql`f.memberships`,
   store: sql`f.store`,
   balance: sql`b.balance`,
+  contact: lastContact(sql`(select time_zone from now)`),
 });
 
 const shownSum = jsonOf<AgeSum>({
@@ -122,4 +126,19 @@ export const receivablesServer = implement(receivablesContract, {
   list: (context, { search, age = null, page }) =>
     readList(context, { search, age, skip: (page - 1) * pageSize }),
   all: (context, { search, age = null }) => readAll(context, { search, age }),
+  renewals: async (context, { search, page }) => {
+    const [policy, { items, total }] = await inOrder([
+      findPolicy(context),
+      findUnpaid(context, { search, skip: (page - 1) * pageSize, take: pageSize }),
+    ]);
+    const contacts = await findLastContacts(
+      context,
+      items.map(({ clientId }) => clientId),
+    );
+    const shown = items.map(withLadder(policy)).map(({ today: _, ...item }) => ({
+      ...item,
+      contact: contacts.get(item.clientId) ?? null,
+    }));
+    return { items: shown, total, totalIsFloor: false, policy };
+  },
 });

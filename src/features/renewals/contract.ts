@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
-import { choice, date, id, pageNumber, pageOf, searchText, wholeNumber } from '../../wire/fields.ts';
+import { choice, date, id, wholeNumber } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 /** The steps for a period of a subscription, in order of their days. */
@@ -69,14 +69,14 @@ export const stepTaken = failure({
 const target = { membershipId: id, period: date, step: choice(steps) };
 
 export const renewalsContract = {
-  list: verb({
+  getPolicy: verb({
     method: 'GET',
-    path: '/renewals',
-    summary: 'Las suscripciones por cobrar, con sus pasos',
+    path: '/renewals/policy',
+    summary: 'Cuándo se avisa, se recuerda y se corta el acceso',
     access: 'gym',
     right: 'receivables',
-    input: z.strictObject({ search: searchText, page: pageNumber }),
-    output: z.extend(pageOf(Renewal), { policy: RenewalPolicy }),
+    input: z.strictObject({}),
+    output: RenewalPolicy,
     errors: [],
   }),
   savePolicy: verb({

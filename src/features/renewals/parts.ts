@@ -1,2 +1,1 @@
-export { columnsIn } from './ui/columns.tsx';
 export { PolicyButton } from './ui/policy-drawer.tsx';

@@ -3,11 +3,10 @@ import { addUnpaidSubscription } from '../../test/fixture/clients.ts';
 import type { renewalsContract } from './contract.ts';
 
 export const renewalsCases: CasesOf<typeof renewalsContract> = {
-  list: { valid: () => ({ search: '' }), status: ownAnswer },
+  getPolicy: { valid: () => ({}), status: ownAnswer },
   savePolicy: {
     valid: async ({ first }) => {
-      const { policy } = await first.renewals.list({});
-      return { ...policy, stopAfter: 30 };
+      return { ...(await first.renewals.getPolicy({})), stopAfter: 30 };
     },
     // The other gym has none yet, and saves its own.
     status: ownAnswer,

@@ -38,14 +38,14 @@ async function subscribe(name: string, days: number, email = `${newId()}@correo.
 const told = () => mailbox.letters.filter(({ content }) => content.includes('tu suscripción'));
 
 const laddersByName = async () => {
-  const { items } = await gym.renewals.list({});
+  const { items } = await gym.receivables.renewals({});
   return Object.fromEntries(
     items.map(({ name, ladder }) => [name, ladder.map(({ step, state }) => `${step} ${state}`).join(', ')]),
   );
 };
 
 test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pasó', async () => {
-  const { policy } = await gym.renewals.list({});
+  const policy = await gym.renewals.getPolicy({});
   const coming = await subscribe('Por venir', -2);
   const late = await subscribe('Atrasada', 1);
   await subscribe('Sin correo', 1, '');
@@ -138,7 +138,7 @@ test('quien pagó una parte sigue en la lista, con sus pasos', async () => {
   const { target } = await subscribe('A medias', 10);
   const { membershipId, period } = target;
   await gym.payments.take({ id: newId(), membershipId, amount: 10_000, paidOn: today, planStartsOn: period });
-  const { items } = await gym.renewals.list({});
+  const { items } = await gym.receivables.renewals({});
   expect(items).toMatchObject([{ name: 'A medias', since: period, amount: 20_000 }]);
   const { ladder } = await gym.renewals.skipStep({ ...target, step: 'second' });
   expect(ladder).toContainEqual(expect.objectContaining({ step: 'second', state: 'skipped' }));

@@ -4,12 +4,12 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { notFound, stale } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/page-size.ts';
 import { type Renewal, type RenewalPolicy, renewalsContract, type Step, stepTaken } from './contract.ts';
 import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { renewalPolicy } from './table.ts';
 
 export { mailSteps } from './mail.server.ts';
+export { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 
 /** @throws VerbError not_found unless the subscription's earliest unpaid period is this one */
 async function getRenewal(context: GymContext, membershipId: string, period: string): Promise<Renewal> {
@@ -40,14 +40,7 @@ async function setState(
 }
 
 export const renewalsServer = implement(renewalsContract, {
-  list: async (context, { search, page }) => {
-    const [policy, { items, total }] = await inOrder([
-      findPolicy(context),
-      findUnpaid(context, { search, skip: (page - 1) * pageSize, take: pageSize }),
-    ]);
-    const shown = items.map(withLadder(policy)).map(({ today: _, ...item }) => item);
-    return { items: shown, total, totalIsFloor: false, policy };
-  },
+  getPolicy: (context) => findPolicy(context),
   savePolicy: async (context, { version, ...days }): Promise<RenewalPolicy> => {
     const { rowCount } = await context.db
       .insert(renewalPolicy)

@@ -1,26 +1,13 @@
 import { Box } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { fullName } from '../../../web/format.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import type { MorningKind } from '../../messages/domain.ts';
-import { useMessage } from '../../notes/parts.ts';
-import { contactWords } from '../../notes/words.ts';
+import { Contacted, useMessage } from '../../notes/parts.ts';
 import type { Addressee } from '../contract.ts';
 import { reasonWords } from '../words.ts';
 import classes from './addressee-row.module.css';
-
-/** What was last said to somebody, and when. */
-export function Said({ contact, today }: Pick<Addressee, 'contact'> & { readonly today: string }) {
-  if (!contact) return null;
-  return (
-    <span className={classes.said} data-recent={contact.recent || undefined} title={contact.text}>
-      {contact.recent && <IconCheck size={12} aria-hidden />}
-      {contactWords(contact, today)}
-    </span>
-  );
-}
 
 interface AddresseeRowProps {
   readonly kind: MorningKind;
@@ -37,7 +24,11 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
   const line = (
     <>
       {[reason, kind !== 'trial' && kind !== 'birthday' && planName].filter(Boolean).join(' · ')}
-      <Said contact={contact} today={today} />
+      {contact && (
+        <div>
+          <Contacted contact={contact} today={today} />
+        </div>
+      )}
     </>
   );
   return (

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { day, fullName } from '../../../web/format.ts';
+import { day } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { BalanceChip } from '../../memberships/parts.ts';
 import { type Age, ages, type Receivable } from '../contract.ts';
 import { agoWords } from '../rules.ts';
+import { DebtorCell } from './debtor-cell.tsx';
 
 const tones = { upTo30: 'rest', upTo60: 'warn', over60: 'bad' } as const satisfies Record<Age, string>;
 
@@ -18,12 +18,15 @@ const reasonsOf = ({ memberships, store }: Receivable): string =>
     ' · ',
   );
 
-export const columnsIn = (money: (amount: number) => string): readonly Column<Receivable>[] => [
+export const columnsIn = (
+  money: (amount: number) => string,
+  today: string,
+): readonly Column<Receivable>[] => [
   {
     key: 'client',
     head: 'Cliente',
     phone: 'title',
-    render: (owed) => <PersonCell name={fullName(owed)} line={reasonsOf(owed)} />,
+    render: (owed) => <DebtorCell debtor={owed} reason={reasonsOf(owed)} today={today} />,
   },
   {
     key: 'since',

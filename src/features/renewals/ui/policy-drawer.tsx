@@ -29,7 +29,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
         draft="renewal policy"
         initialValues={valuesOf(policy)}
         schema={RenewalPolicyForm}
-        stored={{ row: policy, valuesOf, fetch: async () => (await api.renewals.list({})).policy }}
+        stored={{ row: policy, valuesOf, fetch: () => api.renewals.getPolicy({}) }}
         onSubmit={async (values, row = policy) => {
           await api.renewals.savePolicy({ ...RenewalPolicyForm.parse(values), version: row.version });
           await queries.invalidateQueries();

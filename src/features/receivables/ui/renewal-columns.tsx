@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { day, fullName } from '../../../web/format.ts';
+import { day } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type Renewal, type Rung, steps } from '../contract.ts';
-import { rungWords } from '../words.ts';
+import { type Rung, steps } from '../../renewals/contract.ts';
+import { rungWords } from '../../renewals/words.ts';
+import type { UnpaidRenewal } from '../contract.ts';
+import { DebtorCell } from './debtor-cell.tsx';
 
 const tones = {
   coming: 'rest',
@@ -25,12 +26,16 @@ const Ladder = ({ ladder }: { readonly ladder: readonly Rung[] }) => (
   </Group>
 );
 
-export const columnsIn = (money: (amount: number) => string): readonly Column<Renewal>[] => [
+export const columnsIn = (
+  money: (amount: number) => string,
+  today: string,
+): readonly Column<UnpaidRenewal>[] => [
   {
     key: 'client',
     head: 'Cliente',
+    width: '44%',
     phone: 'title',
-    render: (renewal) => <PersonCell name={fullName(renewal)} line={renewal.planName} />,
+    render: (renewal) => <DebtorCell debtor={renewal} reason={renewal.planName} today={today} />,
   },
   { key: 'since', head: 'Desde', nowrap: true, width: 110, render: ({ since }) => day(since) },
   { key: 'ladder', head: 'Pasos', render: ({ ladder }) => <Ladder ladder={ladder} /> },
