@@ -125,7 +125,12 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
  */
 export async function show(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path);
-  else await page.evaluate((path) => history.pushState(null, '', path), path);
+  else
+    await page.evaluate((path) => {
+      // By it the router tells Back from other ways.
+      const index = Number(history.state?.__TSR_index ?? 0) + 1;
+      history.pushState({ __TSR_index: index }, '', path);
+    }, path);
 }
 
 /**

@@ -5,60 +5,78 @@ import { api } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Session } from '../rules.ts';
 
 type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers'>;
-type Asking = 'cancel' | 'teachers' | undefined;
+
+interface AskProps {
+  readonly initialText: string;
+  /** Names what is typed. */
+  readonly draft: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly maxLength: number;
+  readonly submitLabel: string;
+  readonly submitColor?: 'red';
+  readonly onSubmit: (typed: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the one text that a change takes. */
+function Ask({ initialText, draft, submitLabel, submitColor, onSubmit, onClose, ...input }: AskProps) {
+  const form = useFields({ text: initialText }, undefined, { draft });
+  const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
+  return (
+    <form onSubmit={form.onSubmit(({ text }) => void submit(text.trim()))}>
+      <RecoverDraft draft={form.draft} />
+      {error && (
+        <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
+          {error.message}
+        </Banner>
+      )}
+      <TextInput {...input} autoComplete="off" autoFocus {...form.getInputProps('text')} />
+      <Group gap={8} mt={8} justify="flex-end">
+        <Button variant="default" onClick={() => form.leave(onClose)} disabled={working}>
+          Volver
+        </Button>
+        <Button type="submit" loading={working} {...(submitColor && { color: submitColor })}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 /** The exception of one date: cancelled with a reason, or taught by somebody else. */
 export function DateChange({ session: { weekly, day } }: { readonly session: Session }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<Asking>();
-  const form = useFields({ text: '' }, undefined, { draft: null });
+  const [asking, setAsking] = useState<'cancel' | 'teachers'>();
   const near = nearDay(day.date);
+  const { date, cancelled, reason, teachers } = day;
 
   const save = async (change: Change, words: string) => {
     const { id } = weekly;
-    const { date, cancelled, reason, teachers } = day;
     await api.classes.changeDate({ id, date, ...change });
     const undo = async () => {
       await api.classes.changeDate({ id, date, cancelled, reason, teachers }).catch(() => {});
       void queries.invalidateQueries();
     };
     await queries.invalidateQueries();
-    setAsking(undefined);
     void toast(words, { onUndo: () => void undo(), closeAfter: 8000 });
   };
-  const { submit, working, error, clear } = useSubmit(save, { form });
+  const {
+    submit: restore,
+    working,
+    error,
+    clear,
+  } = useSubmit(() =>
+    save({ cancelled: false, reason: '', teachers }, `${weekly.name} del ${near} se hace otra vez.`),
+  );
+  const draftOf = (what: string) => `${what} ${weekly.id} ${date}`;
 
-  const ask = (what: Asking, text: string) => {
-    clear();
-    form.setInitialValues({ text });
-    form.reset();
-    setAsking(what);
-  };
-  const send = form.onSubmit(({ text }) => {
-    const typed = text.trim();
-    if (asking === 'cancel') {
-      const change = { cancelled: true, reason: typed, teachers: day.teachers };
-      void submit(change, `${weekly.name} del ${near} está cancelada.`);
-    } else {
-      const { cancelled, reason } = day;
-      void submit(
-        { cancelled, reason, teachers: typed },
-        `${weekly.name} del ${near} la hace ${typed || 'nadie'}.`,
-      );
-    }
-  });
-  const restore = () =>
-    submit(
-      { cancelled: false, reason: '', teachers: day.teachers },
-      `${weekly.name} del ${near} se hace otra vez.`,
-    );
-
-  const cancelling = asking === 'cancel';
   return (
     <Stack gap="sm">
       <Title order={3} size="h6" fw={500} c="dimmed">
@@ -69,43 +87,49 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
           {error.message}
         </Banner>
       )}
-      {asking ? (
-        <form onSubmit={send}>
-          <TextInput
-            key={asking}
-            label={cancelling ? 'Motivo (opcional)' : 'Quién la hace ese día'}
-            placeholder={cancelling ? 'Profesora enferma, corte de luz' : ''}
-            maxLength={cancelling ? 200 : 120}
-            autoComplete="off"
-            data-autofocus
-            ref={(node) => node?.focus()}
-            {...form.getInputProps('text')}
-          />
-          <Group gap={8} mt={8} justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => form.leave(() => setAsking(undefined))}
-              disabled={working}
-            >
-              Volver
-            </Button>
-            <Button type="submit" loading={working} {...(cancelling && { color: 'red' })}>
-              {cancelling ? 'Cancelar clase' : 'Guardar profesores'}
-            </Button>
-          </Group>
-        </form>
-      ) : (
+      {asking === 'cancel' && (
+        <Ask
+          initialText=""
+          draft={draftOf('class reason')}
+          label="Motivo (opcional)"
+          placeholder="Profesora enferma, corte de luz"
+          maxLength={200}
+          submitLabel="Cancelar clase"
+          submitColor="red"
+          onSubmit={(typed) =>
+            save({ cancelled: true, reason: typed, teachers }, `${weekly.name} del ${near} está cancelada.`)
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'teachers' && (
+        <Ask
+          initialText={teachers ?? weekly.teachers}
+          draft={draftOf('class teachers')}
+          label="Quién la hace ese día"
+          maxLength={120}
+          submitLabel="Guardar profesores"
+          onSubmit={(typed) =>
+            save(
+              { cancelled, reason, teachers: typed },
+              `${weekly.name} del ${near} la hace ${typed || 'nadie'}.`,
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {!asking && (
         <Group gap={8}>
-          {day.cancelled ? (
+          {cancelled ? (
             <Button variant="default" onClick={() => void restore()} loading={working}>
               Volver a hacerla
             </Button>
           ) : (
-            <Button variant="default" onClick={() => ask('cancel', '')}>
+            <Button variant="default" onClick={() => setAsking('cancel')}>
               Cancelar ese día
             </Button>
           )}
-          <Button variant="default" onClick={() => ask('teachers', day.teachers ?? weekly.teachers)}>
+          <Button variant="default" onClick={() => setAsking('teachers')}>
             Cambiar profesores
           </Button>
         </Group>

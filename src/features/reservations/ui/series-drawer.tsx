@@ -1,6 +1,5 @@
 import { Checkbox, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
@@ -9,7 +8,6 @@ import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { weekdayOf, weekdays } from '../../../wire/fields.ts';
-import type { Client } from '../../clients/contract.ts';
 import { ClientsPicker } from '../../clients/parts.ts';
 import { SeriesForm, type Session } from '../contract.ts';
 import { bookedWords } from '../words.ts';
@@ -51,7 +49,6 @@ interface SeriesDrawerProps {
 export default function SeriesDrawer({ id, session, date, today, opened, onClose }: SeriesDrawerProps) {
   const { classId, name, days } = session;
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<readonly Client[]>([]);
   const undo = async () => {
     try {
       await api.reservations.removeSeries({ id, from: date });
@@ -73,7 +70,7 @@ export default function SeriesDrawer({ id, session, date, today, opened, onClose
       onClose={onClose}
       title={`Reservar ${name}`}
       submitLabel="Reservar"
-      draft={null}
+      draft={`series ${classId} ${date}`}
       initialValues={{ clientIds: [], days: [weekdayOf(date)], from: date, until: date }}
       schema={SeriesForm}
       onSubmit={save}
@@ -82,15 +79,9 @@ export default function SeriesDrawer({ id, session, date, today, opened, onClose
         <>
           <ClientsPicker
             label="Clientes"
-            chosen={chosen}
+            chosen={form.values.clientIds}
             error={form.errors.clientIds}
-            onChange={(clients) => {
-              setChosen(clients);
-              form.setFieldValue(
-                'clientIds',
-                clients.map((client) => client.id),
-              );
-            }}
+            onChange={(clientIds) => form.setFieldValue('clientIds', clientIds)}
           />
           <Checkbox.Group label="Días" {...form.getInputProps('days')}>
             <Group gap="8px 16px" py={2}>

@@ -7,7 +7,6 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { Client } from '../../clients/contract.ts';
 import { ClientsPicker } from '../../clients/parts.ts';
 import type { Template } from '../contract.ts';
 import { templateWords } from './template-row.tsx';
@@ -23,21 +22,17 @@ const people = (count: number) => (count === 1 ? '1 cliente' : `${count} cliente
 /** Applies a template to the selected clients. */
 export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProps) {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<readonly Client[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [mode, setMode] = useState<'add' | 'replace'>('add');
   const [applicationId, setApplicationId] = useState(() => newId());
-  const change = (clients: readonly Client[], next = mode) => {
-    setChosen(clients);
+  const change = (clientIds: readonly string[], next = mode) => {
+    setChosen(clientIds);
     setMode(next);
     setApplicationId(newId());
   };
   const apply = async () => {
-    await api.routines.applyTemplate({
-      applicationId,
-      templateId: template.id,
-      clientIds: chosen.map(({ id }) => id),
-      mode,
-    });
+    const clientIds = [...chosen];
+    await api.routines.applyTemplate({ applicationId, templateId: template.id, clientIds, mode });
     void queries.invalidateQueries();
     void toast(`«${template.name}» se aplicó a ${people(chosen.length)}.`);
     onApplied();
@@ -56,7 +51,7 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
     <Stack gap={16}>
       <Text c="dimmed">{templateWords(template)}</Text>
       {error && <Failure error={error} />}
-      <ClientsPicker label="Clientes" chosen={chosen} onChange={(clients) => change(clients)} />
+      <ClientsPicker label="Clientes" chosen={chosen} onChange={(clientIds) => change(clientIds)} />
       <Radio.Group
         label="Lo que ya tienen en su rutina"
         value={mode}

@@ -41,7 +41,7 @@ export function PriceOfMany({ products, ...form }: BulkFormProps) {
       onClose={form.onClose}
       title="Cambiar precios"
       submitLabel={`Cambiar ${productsWords(products.length)}`}
-      draft={null}
+      draft="prices"
       initialValues={{ kind: 'percent', amount: null, percent: '' }}
       schema={pricesSchema}
       onSubmit={async (prices) => {

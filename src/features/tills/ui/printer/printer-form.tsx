@@ -174,7 +174,7 @@ export function PrinterForm({ till, available, onClose }: PrinterFormProps) {
       }}
       title="Impresora de esta caja"
       submitLabel="Guardar impresora"
-      draft={null}
+      draft={till ? `printer ${till.id}` : null}
       initialValues={{ ...choice, columns: String(choice.columns), address: till?.printer ?? '' }}
       schema={Form}
       onSubmit={async (values) => choose(await prepare(values))}
