@@ -76,3 +76,13 @@ export async function addMember(page: Page, client: NewClient): Promise<{ id: st
 export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
   await jsonOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
 }
+
+export async function changeGym(page: Page, changed: Readonly<Record<string, unknown>>): Promise<void> {
+  const {
+    id: _,
+    code: __,
+    key: ___,
+    ...settings
+  } = await jsonOf<Record<string, unknown>>(page.request.get('/api/gym'));
+  await jsonOf(page.request.put('/api/gym', { data: { ...settings, ...changed } }));
+}

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
+import { changeGym } from './gym.ts';
 import { enterNewGym, expect, signIn, test } from './pulso.ts';
 import { addProduct, openPointOfSale, openTill, salesOf, scan, stockOf } from './store.ts';
 
 const ball = { name: 'Balón medicinal', price: 10_000, barcode: '7801234500035', quantity: 1 };
-
-async function setPolicy(page: Page, stockPolicy: 'warn' | 'refuse'): Promise<void> {
-  const { id: _, code: __, key: ___, ...settings } = await (await page.request.get('/api/gym')).json();
-  const response = await page.request.put('/api/gym', { data: { ...settings, stockPolicy } });
-  expect(response.ok(), await response.text()).toBe(true);
-}
 
 /** Two tills with the last unit in their orders. */
 async function twoTills(page: Page, openBrowser: () => Promise<Page>): Promise<[Page, Page]> {
@@ -27,7 +22,7 @@ test('la última unidad se vende en una sola caja cuando el gimnasio no vende si
 }, async ({ page, openBrowser, expectedErrors }) => {
   expectedErrors.push(/409/);
   await enterNewGym(page);
-  await setPolicy(page, 'refuse');
+  await changeGym(page, { stockPolicy: 'refuse' });
   const id = await addProduct(page, ball);
   await openTill(page);
   const tills = await twoTills(page, openBrowser);

@@ -4,9 +4,6 @@ export interface Change {
   readonly audiences: readonly string[];
 }
 
-/** Receives each change, and null when some may have been missed. */
-export type ChangeListener = (change: Change | null) => void;
-
 const defaultPauseMs = 100;
 /** More audiences than this are announced as everyone: a PostgreSQL notification holds at most 8,000 bytes. */
 const maxNamed = 50;

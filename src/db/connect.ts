@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { Announcer, type Change, type ChangeListener } from './announcer.ts';
+import { Announcements, type ChangeListener } from './announcements.ts';
+import { Announcer, type Change } from './announcer.ts';
 import { findTruncated } from './doctor/truncated.ts';
 import { damagedError } from './embedded/errors.ts';
 import type { Space } from './embedded/space.ts';
@@ -53,6 +54,8 @@ export interface Database {
   /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
+  /** See Announcements. */
+  lastChangeOf(gymId: string): string;
   /** Calls the listener with the id of each session that was deleted, by whichever process. */
   onSessionEnd(listener: SessionEndListener): void;
   /** Like that of `Embedded`; PostgreSQL needs none. */
@@ -69,11 +72,9 @@ const notify = `select pg_notify('pulso', $1)`;
 const notifyServing = `notify ${serving}`;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
-  const listeners = new Set<ChangeListener>();
+  const announcements = new Announcements();
   const sessionListeners = new Set<SessionEndListener>();
-  const announcer = new Announcer((change) => {
-    for (const listener of listeners) listener(change);
-  }, place.announcePauseMs);
+  const announcer = new Announcer((change) => announcements.publish(change), place.announcePauseMs);
   let secret = '';
   const embedded = await openEmbedded({
     ...place,
@@ -90,7 +91,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
       });
       await client.query(listenEmbedded);
       await client.query(enterAuthRole);
-      if (isRenewed) for (const listener of listeners) listener(null);
+      if (isRenewed) announcements.publishGap();
     },
   });
   try {
@@ -107,7 +108,8 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     schema: new SchemaWatch(),
     announceServing: async () => {},
     announce: (change) => announcer.announce(change),
-    onChange: (listener) => void listeners.add(listener),
+    onChange: (listener) => announcements.listen(listener),
+    lastChangeOf: (gymId) => announcements.lastOf(gymId),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
     copy: embedded.copy,
     space: embedded.space,
@@ -137,15 +139,11 @@ async function connectPostgres({
   } finally {
     await owner.end();
   }
-  const listeners = new Set<ChangeListener>();
+  const announcements = new Announcements();
   const sessionListeners = new Set<SessionEndListener>();
-  const notifyListeners = (change: Change | null) => {
-    for (const listener of listeners) listener(change);
-  };
   const schema = new SchemaWatch();
   const compareSchema = async (client: pg.Client) =>
     schema.compare(isDeepStrictEqual(await readSettledSchema(client), migrated.schema));
-  const own = randomUUID();
   const onPayload = (payload: string | null, channel: string) => {
     if (channel === schemaChanges) return schema.announceChange();
     if (channel === serving) return schema.announceServing();
@@ -153,14 +151,17 @@ async function connectPostgres({
       for (const listener of sessionListeners) listener(payload ?? '');
       return;
     }
-    const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
-    if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
+    if (payload === null) return announcements.publishGap();
+    const [name, gymId = '', ...audiences] = payload.split(' ');
+    announcements.publish({ gymId, audiences }, name);
   };
   const stopListening = await keepListening(url, answerWithinMs, { onPayload, compareSchema });
   const announcer = new Announcer((change) => {
-    notifyListeners(change);
-    // The change itself was committed: without this notification, other servers' screens show it after the next one.
-    pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
+    // This process hears of its own changes by the same way as of others', so that all hear of them in one order. If that
+    // fails, the change itself was committed: other servers' screens show it after the next one.
+    pool
+      .query(notify, [[randomUUID(), change.gymId, ...change.audiences].join(' ')])
+      .catch(() => announcements.publish(change));
   }, announcePauseMs);
   return {
     kind: 'postgres',
@@ -170,7 +171,8 @@ async function connectPostgres({
     schema,
     announceServing: async () => void (await pool.query(notifyServing)),
     announce: (change) => announcer.announce(change),
-    onChange: (listener) => void listeners.add(listener),
+    onChange: (listener) => announcements.listen(listener),
+    lastChangeOf: (gymId) => announcements.lastOf(gymId),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
     answerWithinMs,
     space: () => null,

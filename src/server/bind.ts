@@ -16,13 +16,17 @@ import { failuresOf } from './openapi/failures.ts';
 import { inClient, inTeam, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
+interface Parts extends RequestParts {
+  readonly cookies: readonly string[];
+  readonly tasks: readonly (() => Promise<void>)[];
+  lastChange(): string | undefined;
+}
+
 /**
- * The parts of a request that verbs need: headers with the client's real address, the cookies to set and the tasks to
- * run after the commit.
+ * The parts of a request that verbs need: headers with the client's real address, the cookies to set, the tasks to run
+ * after the commit, and the last change before its first read.
  */
-export function partsOf(
-  request: FastifyRequest,
-): RequestParts & { cookies: string[]; tasks: (() => Promise<void>)[] } {
+export function partsOf(request: FastifyRequest): Parts {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // HTTP/2 has the method and the address among them, as ':method' and so on.
@@ -32,10 +36,15 @@ export function partsOf(
   headers.set(addressHeader, request.ip);
   const cookies: string[] = [];
   const tasks: (() => Promise<void>)[] = [];
+  let lastChange: string | undefined;
   return {
     headers,
     cookies,
     tasks,
+    lastChange: () => lastChange,
+    setLastChange: (name) => {
+      lastChange ??= name;
+    },
     setCookies: (from) => void cookies.push(...from.getSetCookie()),
     afterCommit: (task) => void tasks.push(task),
   };
@@ -113,8 +122,6 @@ async function runVerb(
     return hideFrom(await context.rights, result);
   });
 }
-
-type Parts = ReturnType<typeof partsOf>;
 
 /** A read is tried once more when its connection was lost: the pool then opens another. */
 async function runAgain<T>(verb: Verb, request: FastifyRequest, run: (parts: Parts) => Promise<T>) {
@@ -199,6 +206,8 @@ export function bind(
           );
           if (checkAnswers) checkOutput(verb, result);
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
+          const lastChange = verb.method === 'GET' && parts.lastChange();
+          if (lastChange) reply.header('pulso-last-change', lastChange);
           for (const task of parts.tasks) {
             const done = task()
               .catch((reason) => request.log.error({ failed: forLog(reason) }, 'after commit'))

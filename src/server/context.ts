@@ -58,7 +58,10 @@ export interface RequestContext {
   afterCommit(task: () => Promise<void>): void;
 }
 
-export type RequestParts = Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'>;
+export interface RequestParts extends Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'> {
+  /** Takes note of the last change that everything read afterwards shows. */
+  setLastChange(name: string): void;
+}
 
 /** For verbs outside any gym. It holds no connection, so it may await authentication and open a gym's scope. */
 export interface PublicContext extends RequestContext {

@@ -8,6 +8,7 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
   const request = {
     headers: new Headers(),
     setCookies: () => {},
+    setLastChange: () => {},
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
   };
   await inGym(services, request, { gymId, actor: null, readOnly: false }, work);

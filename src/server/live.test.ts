@@ -216,6 +216,53 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   },
 );
 
+describe('lo que cambió entre la primera respuesta de una pantalla y la apertura de su conexión', () => {
+  const firstAnswer = async (person: Person) => {
+    const { headers } = await person.raw('GET', '/api/me');
+    expect(headers['pulso-last-change']).toBeTruthy();
+    return headers['pulso-last-change'];
+  };
+
+  test.each<[string, () => Person]>([
+    ['el gimnasio', () => fixture.first],
+    ['un cliente', () => fixture.client],
+  ])('se nota, y si nada cambió también, en %s', async (_who, who) => {
+    await settle();
+    const witness = await listen(fixture.first);
+    await addClient(fixture);
+    await witness.next();
+    const answered = await firstAnswer(who());
+    expect((await listen(who())).change()).toBe(answered);
+    await fixture.otherGym.clients.create({ id: newId(), name: 'Vecina' });
+    expect((await listen(who())).change()).toBe(answered);
+    await addClient(fixture);
+    await witness.next();
+    expect((await listen(who())).change()).not.toBe(answered);
+    expect(await firstAnswer(who())).not.toBe(answered);
+  });
+
+  test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+    'se nota también donde contesta un servidor y escucha otro',
+    async () => {
+      const second = await openSecond();
+      const at = await second.app.listen({ port: 0, host: '127.0.0.1' });
+      const [here, there] = [await listen(fixture.first), await listen(fixture.first, at)];
+      const hearAnother = async () => {
+        await addClient(fixture);
+        await Promise.all([here.next(), there.next()]);
+      };
+      // The second knows nothing of what was before it.
+      expect(there.change()).not.toBe(await firstAnswer(fixture.first));
+      await hearAnother();
+      const answered = await firstAnswer(fixture.first);
+      expect((await listen(fixture.first, at)).change()).toBe(answered);
+      await hearAnother();
+      expect((await listen(fixture.first, at)).change()).not.toBe(answered);
+      await second.close();
+    },
+  );
+});
+
 describe('lo que una pantalla vuelve a pedir', () => {
   test('no viaja si es lo mismo, y sí cuando cambia', async () => {
     const list = (headers?: Record<string, string>) =>

@@ -40,9 +40,10 @@ const concerns = (change: Change | null, { gymId, clientId }: Watcher): boolean 
     (clientId === null || change.audiences.some((audience) => audience === '-' || audience === clientId)));
 
 /**
- * Serves GET /api/live: an event each time that a row of the watcher's gym changed, in this process or another. The
- * screen refetches after as many milliseconds as the event's data says, so that not all screens do so at once. A
- * stream ends with its session.
+ * Serves GET /api/live: an event when it opens, and each time that a row of the watcher's gym changed, in this process or
+ * another. The event's id names the last change; a screen that has read since that one needs nothing. Otherwise it
+ * refetches after as many milliseconds as the event's data says, so that not all screens do so at once. A stream ends
+ * with its session.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -50,6 +51,8 @@ export function registerLive(
   partsOf: (request: FastifyRequest) => RequestParts,
 ): void {
   const watchers = new Set<Watcher>();
+  const eventOf = (gymId: string, delayMs: number) =>
+    `id: ${services.database.lastChangeOf(gymId)}\nevent: change\ndata: ${delayMs}\n\n`;
   const end = (watcher: Watcher) => {
     watchers.delete(watcher);
     watcher.response.end();
@@ -63,7 +66,7 @@ export function registerLive(
     const concerned = [...watchers].filter((watcher) => concerns(change, watcher));
     const span = spanOf(concerned.length);
     for (const [index, watcher] of concerned.entries()) {
-      send(watcher, `event: change\ndata: ${Math.round((index / concerned.length) * span)}\n\n`);
+      send(watcher, eventOf(watcher.gymId, Math.round((index / concerned.length) * span)));
     }
   });
   const streamsOf = (sessionId: string) => [...watchers].filter((watcher) => watcher.sessionId === sessionId);
@@ -110,7 +113,7 @@ export function registerLive(
       });
       // After a restart all screens of a gym come back at once.
       const earlier = [...watchers].filter(({ gymId }) => gymId === scope.gymId);
-      reply.raw.write(`retry: 1000\n\nevent: change\ndata: ${spanOf(earlier.length)}\n\n`);
+      reply.raw.write(`retry: 1000\n\n${eventOf(scope.gymId, spanOf(earlier.length))}`);
       const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
       watchers.add(watcher);
       streamsChanged.publish(1);

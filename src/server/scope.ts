@@ -48,8 +48,9 @@ export const inGym = <T>(
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> => {
   const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
-  return transact(services, request, { readOnly, enter }, ({ db, finish, parts }) =>
-    run({
+  return transact(services, request, { readOnly, enter }, ({ db, finish, parts }) => {
+    request.setLastChange(services.database.lastChangeOf(gymId));
+    return run({
       ...requestPart(services, parts),
       db,
       finish,
@@ -57,8 +58,8 @@ export const inGym = <T>(
       rights: everything,
       sign: signer(services),
       newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
-    }),
-  );
+    });
+  });
 };
 
 const everything = Promise.resolve(allRights);
@@ -108,6 +109,7 @@ export const inTeam = <T>(
     const rights = workplace.then((row) => rightsOfRole(row.role, row.rights));
     rights.catch(() => {});
     const gymId = (wanted ?? (await workplace).gym_id) as GymId;
+    request.setLastChange(services.database.lastChangeOf(gymId));
     return run({
       ...requestPart(services, parts),
       db,
@@ -137,6 +139,7 @@ const asClient = <T>(
   transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
     const ids = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
     if (!ids) throw new VerbError(failure);
+    request.setLastChange(services.database.lastChangeOf(ids.gym_id));
     return run({
       ...requestPart(services, parts),
       db,

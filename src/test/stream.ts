@@ -6,6 +6,8 @@ export interface LiveStream {
   changes(): number;
   /** Milliseconds that the last change said to wait before asking again. */
   delay(): number;
+  /** The last change's name. */
+  change(): string;
   /** Resolves with the next change that was not yet waited for. */
   next(): Promise<void>;
   readonly ended: Promise<void>;
@@ -21,12 +23,14 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
       let received = 0;
       let consumed = 0;
       let delay = 0;
+      let change = '';
       let waiting: (() => void) | undefined;
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
-        const changes = [...text.matchAll(/event: change\ndata: (\d+)/g)];
+        const changes = [...text.matchAll(/id: (\S+)\nevent: change\ndata: (\d+)/g)];
         received += changes.length;
-        delay = Number(changes.at(-1)?.[1] ?? delay);
+        change = changes.at(-1)?.[1] ?? change;
+        delay = Number(changes.at(-1)?.[2] ?? delay);
         waiting?.();
       });
       response.on('error', () => {});
@@ -46,6 +50,7 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
         status: response.statusCode ?? 0,
         changes: () => received,
         delay: () => delay,
+        change: () => change,
         next,
         ended,
         close: () => connection.destroy(),

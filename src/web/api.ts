@@ -62,6 +62,12 @@ interface CachedResponse {
   output?: unknown;
 }
 
+let firstChange: string | undefined;
+/**
+ * The last change of the gym before the page first read from it; empty if that is not known of all that the page has read.
+ */
+export const changeBeforeFirst = (): string => firstChange ?? '';
+
 async function call(
   verb: Verb,
   input: Readonly<Record<string, unknown>>,
@@ -99,9 +105,12 @@ async function call(
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
+    // What the device keeps may take the answer's place.
+    firstChange = '';
     doubtConnection();
     throw unreachable();
   }
+  firstChange ??= response.headers.get('pulso-last-change') ?? undefined;
   if (response.status === 304) return cached.output;
   if (!response.ok) {
     const failure = await failureOf(response);

@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { changeBeforeFirst } from './api.ts';
 import { leadInOneWindow } from './leader.ts';
 import { confirmSession } from './session.ts';
 import { isLeaving, whenLeaving } from './signed-in.ts';
 
 const channelName = 'pulso-live';
 const settleMs = 150;
+
 /** The pause after the server, or a proxy before it, refused the stream; the browser does not try again by itself. */
 const reopenAfterMs = 5_000;
+
+/** Between windows: one listens from now on, the stream broke off, or the last change and when to refetch. */
+type Message = 'listens' | 'gap' | { readonly change: string; readonly afterMs: number };
 
 /** Keeps all visible tabs up to date: one of them holds the stream of changes and passes them to the others. */
 export function useLive(): void {
@@ -26,7 +31,20 @@ export function useLive(): void {
     };
     // A hidden tab does not refetch, so it may have missed changes.
     const lookAgain = () => refresh(0);
-    channel.onmessage = ({ data }) => refresh(data);
+    let known: string | undefined;
+    const hear = (change: string, afterMs: number) => {
+      const isNews = change !== (known ?? changeBeforeFirst());
+      known = change;
+      if (isNews) refresh(afterMs);
+    };
+    const say = (message: Message) => channel.postMessage(message);
+    let answer = () => {};
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data === 'listens') answer();
+      else if (data === 'gap') known = '';
+      else hear(data.change, data.afterMs);
+    };
+    say('listens');
     document.addEventListener('visibilitychange', lookAgain);
     const stop = leadInOneWindow(`${channelName}-leader`, () => {
       let source: EventSource | undefined;
@@ -39,11 +57,16 @@ export function useLive(): void {
       const open = () => {
         if (isLeaving()) return reopen();
         source = new EventSource('/api/live');
-        source.addEventListener('change', ({ data }) => {
-          refresh(Number(data));
-          channel.postMessage(Number(data));
+        source.addEventListener('change', ({ lastEventId: change, data }) => {
+          const afterMs = Number(data);
+          hear(change, afterMs);
+          say({ change, afterMs });
+          answer = () => say({ change, afterMs: 0 });
         });
         source.addEventListener('error', async () => {
+          // What was asked for meanwhile may have failed.
+          known = '';
+          say('gap');
           if (source?.readyState !== EventSource.CLOSED || !(await confirmSession())) return;
           if (!following) reopen();
         });
@@ -56,6 +79,7 @@ export function useLive(): void {
       });
       return () => {
         following = true;
+        answer = () => {};
         stopWaiting();
         clearTimeout(reopening);
         source?.close();
