@@ -98,6 +98,8 @@ interface Screen {
   readonly framed: boolean;
   /** The modules that it is loaded from. */
   readonly modules: readonly string[];
+  /** Those for a client, where it sees another screen. */
+  readonly clientModules?: readonly string[];
 }
 
 /** The module that `() => import('…')` loads. */
@@ -106,11 +108,13 @@ const moduleOf = (load: unknown): string => /(?:features|web)\/[^"']+/.exec(Stri
 /** All screens, except the catch-all one. */
 function screensOf({ options, children = [] }: AnyRoute): readonly Screen[] {
   const path = 'path' in options ? String(options.path) : '$';
-  const { staticData } = options;
+  const { staticData: { screen, loads = [] } = {} } = options;
   const own = {
     path,
-    framed: staticData?.screen !== undefined,
-    modules: (staticData?.loads ?? []).map(moduleOf),
+    framed: screen !== undefined,
+    ...('client' in loads
+      ? { modules: [moduleOf(loads.gym)], clientModules: [moduleOf(loads.client)] }
+      : { modules: [loads].flat().map(moduleOf) }),
   };
   return [...(path === '$' ? [] : [own]), ...Object.values<AnyRoute>(children).flatMap(screensOf)];
 }
@@ -150,11 +154,16 @@ function listRoutes(): Plugin {
         configFile: false,
         plugins: [withoutStyles],
       });
-      const routes = screensOf(module.routeTree).map(({ path, framed, modules }) => ({
-        path,
-        framed,
-        files: filesOf([...modules, ...(framed ? ['web/shell/shell.tsx'] : [])], bundle),
-      }));
+      const routes = screensOf(module.routeTree).map(({ path, framed, modules, clientModules }) => {
+        const files = (own: readonly string[]) =>
+          filesOf([...own, ...(framed ? ['web/shell/shell.tsx'] : [])], bundle);
+        return {
+          path,
+          framed,
+          files: files(modules),
+          ...(clientModules && { clientFiles: files(clientModules) }),
+        };
+      });
       this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) });
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { commonFailures } from '../wire/failures.ts';
 import { registerDocs } from './api-docs.ts';
 import { bind, partsOf } from './bind.ts';
@@ -12,6 +12,7 @@ import { limitDownloads } from './downloads.ts';
 import { openErrorHandler } from './error-handler.ts';
 import { forLog, type Log, VerbError } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { findAccount } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
@@ -123,8 +124,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     });
     app.addHook('onClose', async () => stop());
   }
-  if (options.screens) await serveScreens(app, options.screens, publicUrl);
-  else
+  if (options.screens) {
+    const findRole = async (request: FastifyRequest) =>
+      (await findAccount(services, partsOf(request), { remembered: true }).catch(() => null))?.role ?? null;
+    await serveScreens(app, options.screens, publicUrl, findRole);
+  } else
     app.setNotFoundHandler(() => {
       throw new VerbError(commonFailures.no_route);
     });

@@ -9,6 +9,7 @@ const routes = [
   { path: '/login', framed: false, files: ['assets/login.js'] },
   { path: '/clients', framed: true, files: ['assets/clients.js', 'assets/clients.css'] },
   { path: '/clients/$clientId', framed: true, files: ['assets/client.js'] },
+  { path: '/', framed: true, files: ['assets/home.js'], clientFiles: ['assets/space.js'] },
   { path: '/clients/import', framed: true, files: ['assets/import.js'] },
 ];
 const session = { cookie: 'otra=1; pulso.session_token=abc' };
@@ -19,7 +20,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pulso-screens-'));
   await writeFile(join(directory, 'index.html'), '<html lang="es"><head></head><body></body></html>');
   await writeFile(join(directory, 'routes.json'), JSON.stringify(routes));
-  await serveScreens(app, directory, 'http://localhost:3000');
+  await serveScreens(app, directory, 'http://localhost:3000', async ({ headers: { rol } }) =>
+    rol === 'gym' || rol === 'client' ? rol : null,
+  );
 });
 
 afterAll(async () => {
@@ -41,6 +44,14 @@ test('quien entró recibe de una vez lo que su pantalla va a pedir', async () =>
   });
   expect((await open('/clients/import', session)).files).toContain('/assets/import.js');
   expect((await open('/clients/0192', session)).files).toContain('/assets/client.js');
+});
+
+test('donde un cliente ve otra pantalla se adelanta solo la suya', async () => {
+  const filesAs = async (headers: Record<string, string>) =>
+    (await open('/', { ...session, ...headers })).files;
+  expect(await filesAs({ rol: 'gym' })).toEqual(['/api/me', '/assets/home.js']);
+  expect(await filesAs({ rol: 'client' })).toEqual(['/api/me', '/assets/space.js']);
+  expect(await filesAs({})).toEqual(['/api/me']);
 });
 
 test('sin sesión se adelanta la pantalla para entrar, y no el marco ni la cuenta', async () => {

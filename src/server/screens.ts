@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonFailures } from '../wire/failures.ts';
 import { cookieName } from './auth.ts';
+import type { Role } from './context.ts';
 import { VerbError } from './errors.ts';
 
 /** A screen as the build lists it; `path` looks like '/clients/$clientId/memberships'. */
@@ -13,7 +14,12 @@ interface Screen {
   readonly framed: boolean;
   /** What it loads besides what every page does. */
   readonly files: readonly string[];
+  /** Instead for a client, who sees another screen there. */
+  readonly clientFiles?: readonly string[];
 }
+
+/** @returns null when it is not known */
+type FindRole = (request: FastifyRequest) => Promise<Role | null>;
 
 const signInPath = '/login';
 
@@ -40,15 +46,24 @@ export async function serveScreens(
   app: FastifyInstance,
   directory: string,
   publicUrl: string,
+  findRole: FindRole,
 ): Promise<void> {
   const read = (name: string) => readFile(join(directory, name), 'utf8');
   const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
   const findScreen = screenFinder(JSON.parse(routes));
   const session = `${cookieName(publicUrl, 'session_token')}=`;
-  const pageFor = (screen: Screen | undefined, signedIn: boolean): string => {
+  const filesFor = async (screen: Screen, request: FastifyRequest) => {
+    if (!screen.clientFiles) return screen.files;
+    const role = await findRole(request);
+    if (!role) return [];
+    return role === 'client' ? screen.clientFiles : screen.files;
+  };
+  const pageFor = async (screen: Screen | undefined, request: FastifyRequest): Promise<string> => {
+    const signedIn = request.headers.cookie?.includes(session) ?? false;
     const isFramed = signedIn && screen?.framed === true;
     const shown = screen?.framed && !signedIn ? findScreen(signInPath) : screen;
-    const links = [...(isFramed ? [preloadAccount] : []), ...(shown?.files ?? []).map(preload)];
+    const files = shown ? await filesFor(shown, request) : [];
+    const links = [...(isFramed ? [preloadAccount] : []), ...files.map(preload)];
     return page
       .replace('<html', isFramed ? '<html data-framed' : '<html')
       .replace('</head>', `${links.join('')}</head>`);
@@ -63,7 +78,7 @@ export async function serveScreens(
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|assets)\b/.test(request.url) &&
@@ -76,6 +91,6 @@ export async function serveScreens(
       .code(screen ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pageFor(screen, request.headers.cookie?.includes(session) ?? false));
+      .send(await pageFor(screen, request));
   });
 }

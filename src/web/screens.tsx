@@ -41,13 +41,14 @@ export interface ScreenSearch {
 
 type Load = () => Promise<{ default: () => ReactNode }>;
 type Subject = keyof typeof placeholders;
-type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
+type Side = 'gym' | 'client';
+type Page = Load | Readonly<Record<Side, Load>> | Subject;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: ScreenInfo;
-    /** Its modules, which the build lists for the server. */
-    loads?: readonly Load[];
+    /** Its module, or that of each side, which the build lists for the server. */
+    loads?: Load | Readonly<Record<Side, Load>>;
   }
 }
 
@@ -99,18 +100,13 @@ const placeholderPage = (title: string, subject: Subject): LoadedPage => ({
   preload: async () => Placeholder.preload?.(),
 });
 
-function pages(page: Page, title: string): Record<'gym' | 'client', LoadedPage> {
+function pages(page: Page, title: string): Record<Side, LoadedPage> {
   if (typeof page === 'object') return { gym: lazyPage(page.gym), client: lazyPage(page.client) };
   const same = typeof page === 'string' ? placeholderPage(title, page) : lazyPage(page);
   return { gym: same, client: same };
 }
 
-function loadsOf(page: Page): readonly Load[] {
-  if (typeof page === 'string') return [];
-  return typeof page === 'object' ? [page.gym, page.client] : [page];
-}
-
-const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
+const sideOf = (me: Me): Side => (me.role === 'gym' ? 'gym' : 'client');
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
 
@@ -134,7 +130,10 @@ export function screen<const Path extends string>(
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: Object.assign({ path, who, title }, ...placements), loads: loadsOf(page) },
+    staticData: {
+      screen: Object.assign({ path, who, title }, ...placements),
+      ...(typeof page !== 'string' && { loads: page }),
+    },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
@@ -164,7 +163,7 @@ export function publicScreen<const Path extends string>(path: Path, title: strin
     getParentRoute: () => root,
     path,
     validateSearch,
-    staticData: { loads: [page] },
+    staticData: { loads: page },
     component: Titled,
   });
 }
