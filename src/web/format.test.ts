@@ -140,18 +140,18 @@ describe('las fechas', () => {
 });
 
 test.each([
-  ['00:05', '12:05 a. m.'],
-  ['07:30', '7:30 a. m.'],
-  ['12:00', '12:00 p. m.'],
-  ['19:45', '7:45 p. m.'],
-  ['24:00', '12:00 a. m.'],
+  ['00:05', '12:05\u00a0a.\u00a0m.'],
+  ['07:30', '7:30\u00a0a.\u00a0m.'],
+  ['12:00', '12:00\u00a0p.\u00a0m.'],
+  ['19:45', '7:45\u00a0p.\u00a0m.'],
+  ['24:00', '12:00\u00a0a.\u00a0m.'],
 ])('la hora %s es %s', (time, expected) => {
   expect(clockTime(time)).toBe(expected);
 });
 
 test('un tramo dice una vez si es de la mañana o de la tarde', () => {
-  expect(clockSpan('07:30', '08:30')).toBe('7:30 – 8:30 a. m.');
-  expect(clockSpan('11:30', '12:30')).toBe('11:30 a. m. – 12:30 p. m.');
+  expect(clockSpan('07:30', '08:30')).toBe('7:30 – 8:30\u00a0a.\u00a0m.');
+  expect(clockSpan('11:30', '12:30')).toBe('11:30\u00a0a.\u00a0m. – 12:30\u00a0p.\u00a0m.');
 });
 
 test('un nombre de puros puntos no se pierde en una dirección', () => {

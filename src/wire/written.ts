@@ -82,9 +82,9 @@ export const fold = (text: string): string =>
 /** A rate in hundredths of a per cent: '19 %', '8,5 %'. */
 export const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
 
-/** A time of day, HH:MM, on twelve hours: '19:30' as '7:30 p. m.', and 24:00, the midnight after it, as '12:00 a. m.'. */
+/** A time of day, HH:MM, on twelve hours: '19:30' as '7:30 p. m.' in one piece, and 24:00, the midnight after it, as '12:00 a. m.'. */
 export function clockTime(time: string): string {
   const [hours = '0', minutes = '00'] = time.split(':');
   const hour = Number(hours);
-  return `${hour % 12 || 12}:${minutes} ${hour % 24 < 12 ? 'a. m.' : 'p. m.'}`;
+  return `${hour % 12 || 12}:${minutes}\u00a0${hour % 24 < 12 ? 'a' : 'p'}.\u00a0m.`;
 }

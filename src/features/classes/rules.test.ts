@@ -129,11 +129,16 @@ describe('mover una clase', () => {
   const sunday = day('sunday', '2026-11-22');
   test.each([
     [mondayClass, sunday, '18:00', 'Yoga pasó del lunes al domingo.'],
-    [mondayClass, monday.from, '13:15', 'Yoga ahora empieza a la 1:15 p. m.'],
-    [mondayClass, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m.'],
+    [mondayClass, monday.from, '13:15', 'Yoga ahora empieza a la 1:15\u00a0p.\u00a0m.'],
+    [mondayClass, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00\u00a0a.\u00a0m.'],
     [two, sunday, '18:00', 'Yoga pasó del lunes al domingo; sus otros días siguen igual.'],
-    [two, monday.from, '10:00', 'Yoga ahora empieza a las 10:00 a. m. en todos sus días.'],
-    [two, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m. en todos sus días.'],
+    [two, monday.from, '10:00', 'Yoga ahora empieza a las 10:00\u00a0a.\u00a0m. en todos sus días.'],
+    [
+      two,
+      sunday,
+      '07:00',
+      'Yoga pasó del lunes al domingo y empieza a las 7:00\u00a0a.\u00a0m. en todos sus días.',
+    ],
   ] as const)('se cuenta con sus palabras', (weekly, to, startTime, words) => {
     expect(moveWords(weekly, { ...monday, to, startTime })).toBe(words);
   });

@@ -36,7 +36,7 @@ describe('si puede entrar, y por qué', () => {
   });
   test('quien ya no tiene sesiones entra a lo que reservó para hoy', () => {
     expect(words(usedUp)).toEqual(['No puede entrar', 'No le quedan sesiones', owes]);
-    expect(words(usedUp, [yoga])).toEqual(['Puede entrar', owes, 'Reservó Yoga, 6:00 p. m.']);
+    expect(words(usedUp, [yoga])).toEqual(['Puede entrar', owes, 'Reservó Yoga, 6:00\u00a0p.\u00a0m.']);
   });
   test.each([
     ['de otro día', { ...yoga, date: '2026-11-21' }],
