@@ -137,6 +137,14 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
     await expect(order(page)).not.toContainText('Bruno Núñez');
   });
 
+  await test.step('lo que espera a la conexión se dice donde se hace', async () => {
+    await page.getByRole('button', { name: 'Membresía', exact: true }).click();
+    await expect(page.getByText('Las membresías se venden con conexión')).toBeVisible();
+    await page.getByRole('button', { name: 'Todos', exact: true }).last().click();
+    await show(page, '/payments');
+    await expect(page.getByText('Ingresar un pago o vender un plan necesita la conexión')).toBeVisible();
+  });
+
   await test.step('los clientes se buscan en el equipo: en la lista, con Ctrl+K y en su ficha', async () => {
     await page.goto('/clients?buscar=123456785');
     await expect(page.getByRole('row', { name: /Bruno Núñez/ })).toContainText('12.345.678-5');

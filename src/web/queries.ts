@@ -1,5 +1,6 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { isLost } from './offline/connection.ts';
 
 const retries = 2;
 const firstPauseMs = 1_000;
@@ -20,7 +21,8 @@ export function createQueries({ viewed }: QueriesOptions = {}): QueryClient {
         staleTime: 30_000,
         // useLive does it.
         refetchOnWindowFocus: false,
-        retry: (failures, error) => mayPass(error) && failures < retries,
+        // Who is known to be without a connection is told at once; what fails asks again when it is back.
+        retry: (failures, error) => mayPass(error) && failures < retries && !isLost(),
         retryDelay: (failures, error) =>
           error instanceof ApiError && error.retryAfterMs !== undefined
             ? error.retryAfterMs

@@ -2,6 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NeedsNetwork } from '../../web/offline/needs-network.tsx';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -34,6 +35,7 @@ export default function TakePaymentPage() {
   return (
     <Page>
       <PageTitle>Ingresar Pago</PageTitle>
+      <NeedsNetwork what="Ingresar un pago o vender un plan" />
       {saved && (
         <Banner key={saved.id} tone="good" onClose={() => setSaved(undefined)}>
           <div>Pago guardado exitosamente.</div>

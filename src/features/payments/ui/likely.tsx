@@ -7,12 +7,13 @@ const shown = 6;
 
 /** Whose membership expires next: they come to pay. */
 export function Likely({ onChoose }: { readonly onChoose: (clientId: string) => void }) {
-  const { data } = useQuery(query(api.dashboard.people, { kind: 'expiring' }));
+  const { data, isError } = useQuery(query(api.dashboard.people, { kind: 'expiring' }));
   const people = data?.items.slice(0, shown).map(({ on, planName, ...client }) => ({
     ...client,
     line: [on === data.today ? 'Vence hoy' : `Vence el ${nearDay(on, data.today)}`, planName]
       .filter(Boolean)
       .join(' · '),
   }));
+  if (isError && !people) return null;
   return <LikelyClients title="Vencen primero" people={people} onChoose={onChoose} />;
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
+import { NeedsNetwork } from '../../../web/offline/needs-network.tsx';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
@@ -71,6 +72,7 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
     >
       {(form) => (
         <>
+          <NeedsNetwork what="Vender un plan" />
           <ClientSelect
             labelOf={(client) =>
               [fullName(client), client.dni && `N° ${client.dni}`].filter(Boolean).join(' · ')

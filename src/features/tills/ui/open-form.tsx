@@ -1,4 +1,5 @@
 import { api } from '../../../web/api.ts';
+import { NeedsNetwork } from '../../../web/offline/needs-network.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { tillsContract } from '../contract.ts';
@@ -34,12 +35,15 @@ export function OpenForm({ target, onClose, onOpened }: OpenFormProps) {
       }}
     >
       {(form) => (
-        <MoneyInput
-          label="Fondo inicial"
-          description="Lo que hay ahora en el cajón para dar vuelto. Sin fondo, escribe 0."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('float')}
-        />
+        <>
+          <NeedsNetwork what="Abrir una caja" />
+          <MoneyInput
+            label="Fondo inicial"
+            description="Lo que hay ahora en el cajón para dar vuelto. Sin fondo, escribe 0."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('float')}
+          />
+        </>
       )}
     </FormModal>
   );

@@ -2,6 +2,7 @@ import { SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../../web/api.ts';
+import { useLostSince } from '../../../../web/offline/connection.ts';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
@@ -18,6 +19,7 @@ export function Memberships() {
   const { cart, addPlan, show } = useTill();
   const money = useMoney();
   const clientId = cart.client?.id;
+  const isLost = useLostSince() !== undefined;
   const plans = useQuery(query(api.plans.list, {}));
   const own = useQuery({
     ...query(api.memberships.list, { clientId: clientId ?? '' }),
@@ -38,6 +40,13 @@ export function Memberships() {
   const inOrder = (id: string) =>
     cart.order.lines.some((line) => line.kind === 'membership' && line.membershipId === id);
 
+  if (isLost) {
+    return (
+      <EmptyState title="Las membresías se venden con conexión">
+        Se puede cuando vuelva. Los productos se siguen vendiendo.
+      </EmptyState>
+    );
+  }
   // Without the client's memberships in sight, one could be sold twice.
   const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
   if (missing?.error) {

@@ -4,6 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../../web/api.ts';
+import { NeedsNetwork } from '../../../../web/offline/needs-network.tsx';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
@@ -60,6 +61,7 @@ function OpenTillForm({ onClose }: OpenTillProps) {
     >
       {(form) => (
         <>
+          {!till?.shift && <NeedsNetwork what="Abrir una caja" />}
           {list.length > 1 && (
             <Stack component="fieldset" gap={4}>
               <Text component="legend" fw={500} mb={4}>
