@@ -64,7 +64,7 @@ function listPrecache(): Plugin {
   };
 }
 
-/** Screens call verbs by method and path alone; the schemas come with the forms that check by them. */
+/** Screens call verbs by method and path, and ask who may; the schemas come with the forms that check by them. */
 function lightContract(): Plugin {
   const file = join(import.meta.dirname, 'src/contract.ts');
   return {
@@ -74,9 +74,9 @@ function lightContract(): Plugin {
       if (id !== file) return null;
       const { module } = await runnerImport<typeof import('./src/contract.ts')>(file, { configFile: false });
       const light = Object.entries(module.contract).map(([feature, verbs]) => {
-        const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept }]) => [
+        const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept, ...verb }]) => [
           name,
-          { method, path, ...(kept && { kept }) },
+          { method, path, ...('right' in verb && { right: verb.right }), ...(kept && { kept }) },
         ]);
         return [feature, Object.fromEntries(calls)];
       });

@@ -91,7 +91,8 @@ export function registerLive(
     async (request, reply) => {
       const parts = partsOf(request);
       // A browser's stream can send no header.
-      if (typeof request.query.gym === 'string') parts.headers.set('pulso-gym', request.query.gym);
+      if (typeof request.query.gym === 'string' && request.query.gym !== '')
+        parts.headers.set('pulso-gym', request.query.gym);
       const account = requireAccount(await findAccount(services, parts, { remembered: false }));
       const scope = isStaff(account)
         ? await inTeam(services, parts, { account, needed: null, readOnly: true }, async ({ gymId }) => ({

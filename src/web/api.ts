@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
 import { commonFailures } from '../wire/failures.ts';
-import type { Output, Sent, Verb } from '../wire/verb.ts';
-import { chosenGym } from './gym-choice.ts';
+import type { Right } from '../wire/rights.ts';
+import { type Output, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
+import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
@@ -89,7 +90,7 @@ async function call(
         ),
       )
     : null;
-  const gym = chosenGym();
+  const gym = askedGym();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
@@ -132,6 +133,8 @@ export interface Call<V extends Verb> {
   /** `viewed` is the client whose view asks, rather than the client itself. */
   (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse, viewed?: string): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
+  /** Of which a caller needs one; null where none is needed. */
+  readonly rights: readonly Right[] | null;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
 }
@@ -149,7 +152,7 @@ export const api = Object.fromEntries(
         Object.assign(
           (input: object, signal?: AbortSignal, cached?: CachedResponse, viewed?: string) =>
             call(verb as Verb, input as Record<string, unknown>, signal, cached, viewed),
-          { key: [feature, name], kept: (verb as Verb).kept === true },
+          { key: [feature, name], rights: rightsOf(verb as Verb), kept: (verb as Verb).kept === true },
         ),
       ]),
     ),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changeBeforeFirst } from './api.ts';
+import { askedGym } from './gym-choice.ts';
 import { leadInOneWindow } from './leader.ts';
 import { confirmSession } from './session.ts';
 import { isLeaving, whenLeaving } from './signed-in.ts';
@@ -56,7 +57,7 @@ export function useLive(): void {
       };
       const open = () => {
         if (isLeaving()) return reopen();
-        source = new EventSource('/api/live');
+        source = new EventSource(`/api/live?${new URLSearchParams({ gym: askedGym() ?? '' })}`);
         source.addEventListener('change', ({ lastEventId: change, data }) => {
           const afterMs = Number(data);
           hear(change, afterMs);

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followGymChoice } from './gym-choice.ts';
 import { client, router } from './router.ts';
 import { guardKeys } from './screen-lock.ts';
 import { followSignOuts } from './signed-in.ts';
@@ -14,6 +15,7 @@ if (!container) throw new Error('index.html has no #root.');
 
 guardKeys();
 followSignOuts();
+followGymChoice();
 const app = createRoot(container);
 const draw = () =>
   app.render(

@@ -3,7 +3,6 @@ export const placeholders = {
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
-  administration: 'Aquí administrarás a tu equipo y lo que cada persona puede hacer.',
   superadmin: 'Aquí verás los gimnasios que usan este servidor.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
   notifications: 'Aquí verás los avisos de tu gimnasio.',

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loadCode } from './code.ts';
+import { chosenGym, showGym, shownGym } from './gym-choice.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
@@ -66,18 +67,37 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
 
 export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorPage });
 
+/**
+ * Marks whose data this page shows, and of which gym. A page never changes from one gym to another: it loads anew. What the
+ * document preloads names no gym, and so may be about another than the one that the account chose in this browser.
+ */
+async function showPlace(client: QueryClient, me: Me): Promise<Me> {
+  const { accountId, gym, workplaces } = me;
+  showAccount(accountId);
+  if (!gym) return me;
+  const former = shownGym(accountId);
+  const chosen = former ?? chosenGym(accountId);
+  if (chosen === null || chosen === gym.id || !workplaces.some(({ id }) => id === chosen)) {
+    showGym(accountId, gym.id);
+    if (former !== undefined && former !== gym.id) window.location.assign('/');
+    return me;
+  }
+  showGym(accountId, chosen);
+  return client.fetchQuery({ ...meQuery(), staleTime: 0 });
+}
+
 /** The frame with header and sidebar, for signed-in users. */
 export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
-    const session = await requireAccount(context.client, location.href);
-    showAccount(session.me.accountId);
-    const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
+    const account = await requireAccount(context.client, location.href);
+    const me = await showPlace(context.client, account.me);
+    const lockPath = me.role === 'gym' ? lockedScreen() : null;
     if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
     // Nothing may be visible before the lock screen covers it.
     if (lockPath) await context.cover.preload?.();
-    return session;
+    return { me };
   },
   component: lazyRouteComponent(() => loadCode(() => import('./shell/shell.tsx')), 'Shell'),
 });

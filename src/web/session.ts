@@ -3,14 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { commonFailures } from '../wire/failures.ts';
 import { mailOff, mailUnproved } from '../wire/mail.ts';
+import type { Right } from '../wire/rights.ts';
 import { money } from '../wire/written.ts';
 import { ApiError, api, query } from './api.ts';
+import { switchGym } from './gym-choice.ts';
 import { isLeaving, leaveAndReturn, leaveForLogin, whileLeaving } from './signed-in.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
-/** 'public': nobody needs to sign in; 'everyone': each account; 'operator': whoever runs this server. */
-export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator';
+/**
+ * 'public': nobody needs to sign in; 'everyone': each account; 'gym': all of a gym's team, or whoever of it has one of the
+ * rights; 'operator': whoever runs this server.
+ */
+export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator' | readonly Right[];
 
 export const meQuery = () => query(api.account.me, {});
 
@@ -43,10 +48,21 @@ export function useNoMailReason(): string | undefined {
 export const useTimeZone = (): string => useMe().gym?.timeZone ?? 'America/Santiago';
 
 export function mayOpen(me: Me, who: Who): boolean {
+  if (typeof who === 'object') return who.some((right) => me.rights.includes(right));
   if (who === 'operator') return me.operator;
   if (who === 'gym') return me.role === 'gym';
   if (who === 'client') return me.role !== 'gym';
   return true;
+}
+
+/** Whether the person may call a verb: `mayCall(me, api.clients.remove)`. */
+export const mayCall = (me: Me, { rights }: { readonly rights: readonly Right[] | null }): boolean =>
+  rights === null || rights.some((right) => me.rights.includes(right));
+
+/** Tells whether the person may call a verb: `const may = useMay()`, `may(api.clients.remove)`. */
+export function useMay(): (verb: { readonly rights: readonly Right[] | null }) => boolean {
+  const me = useMe();
+  return (verb) => mayCall(me, verb);
 }
 
 export const homeOf = (me: Me) => (me.role === 'gym' ? '/admin' : '/');
@@ -101,6 +117,19 @@ export async function confirmSession(): Promise<boolean> {
   return asking;
 }
 
+/** @throws ApiError while this device has changes to send, which only this account can, and for this gym alone */
+async function requireNothingUnsent(): Promise<void> {
+  const { countChanges } = await import('./offline/outbox.ts');
+  const count = await countChanges().catch(() => 0);
+  if (count > 0) throw unsent(count);
+}
+
+/** Goes on in another gym of whose team the account is. @throws ApiError while this device has changes to send */
+export async function goToGym(id: string): Promise<void> {
+  await requireNothingUnsent();
+  switchGym(id);
+}
+
 const unsent = (count: number) =>
   new ApiError({
     code: 'unsent',
@@ -116,9 +145,7 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     async (returnTo) => {
-      const { countChanges } = await import('./offline/outbox.ts');
-      const count = await countChanges().catch(() => 0);
-      if (count > 0) throw unsent(count);
+      await requireNothingUnsent();
       await whileLeaving(async () => {
         // From here on no change begins a query, which the ended session would be refused.
         await client.cancelQueries();

@@ -71,6 +71,13 @@ function leaveFor(href: string | null): void {
   else window.location.assign(href);
 }
 
+/** Loads the home screen of another gym in place of this page: nothing of the former stays in memory or on this device. */
+export function leaveForOtherGym(): void {
+  dropDrafts();
+  wipeKept();
+  leaveFor('/');
+}
+
 /** Empties every tab of the browser after a sign-out. */
 export function leaveForLogin(search = ''): void {
   dropDrafts();

@@ -34,6 +34,32 @@ export type Right = keyof typeof rights;
 export const allRights = Object.keys(rights) as Right[];
 export const isRight = (name: string): name is Right => Object.hasOwn(rights, name);
 
+/** The rights as a form groups them. */
+export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
+  Clases: ['classes.view', 'classes.edit', 'attendance', 'routines'],
+  Clientes: ['clients.view', 'clients.contact', 'clients.edit', 'clients.remove', 'clients.export'],
+  'Membresías y pagos': [
+    'memberships.sell',
+    'memberships.gift',
+    'payments.take',
+    'payments.edit',
+    'receivables',
+    'plans.edit',
+  ],
+  Tienda: [
+    'sales.sell',
+    'sales.view',
+    'sales.void',
+    'credits.edit',
+    'tills.view',
+    'tills.edit',
+    'products.view',
+    'products.edit',
+    'stock',
+  ],
+  Gimnasio: ['income', 'messages.edit', 'gym.edit', 'team.edit'],
+};
+
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
   attendance: ['classes.view'],
@@ -60,6 +86,10 @@ export function withRequired(chosen: readonly Right[]): Right[] {
 
 /** What opening what a client sees takes. */
 export const viewRight: Right = 'clients.view';
+
+/** The rights without one, and without those that require it. */
+export const withoutRight = (chosen: readonly Right[], left: Right): Right[] =>
+  chosen.filter((right) => !withRequired([right]).includes(left));
 
 /** The fields of answers that only whoever has the right sees, whichever verb answers. */
 export const hiddenFields: Readonly<Record<string, Right>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { rights } from '../../wire/rights.ts';
@@ -176,7 +176,7 @@ export const accountContract = {
     kept: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing, commonFailures.not_permitted],
+    errors: [accountDataMissing],
   }),
   signIn: verb({
     method: 'POST',

@@ -41,7 +41,7 @@ const nowhere = (): Place => ({
   mail: null,
 });
 
-/** Where the staff work, or null for an account that works nowhere any more. */
+/** Where the staff work: in the gym that is named, or else in another; null for an account that works nowhere any more. */
 async function findWorkplace(context: AccountContext): Promise<Place | null> {
   const { account, headers } = context;
   try {
@@ -60,8 +60,10 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
     });
   } catch (reason) {
     const isGone = reason instanceof VerbError && reason.failure === commonFailures.not_permitted;
-    if (isGone && !headers.has('pulso-gym')) return null;
-    throw reason;
+    if (!isGone) throw reason;
+    if (!headers.has('pulso-gym')) return null;
+    headers.delete('pulso-gym');
+    return findWorkplace(context);
   }
 }
 

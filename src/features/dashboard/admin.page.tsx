@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconCash, IconId, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { useMayOpen } from '../../web/may-open.ts';
 import { useMe } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
@@ -17,11 +18,13 @@ const actions = [
 /** A gym's home screen: its figures and the reception's most frequent actions. */
 export default function AdminPage() {
   const { gymName, today } = useMe();
+  const mayOpen = useMayOpen();
+  const allowed = actions.filter(({ to }) => mayOpen(to));
   return (
     <Page>
       <PageTitle note={longDay(today)}>Panel de {gymName}</PageTitle>
       <Group component="nav" gap="sm" aria-label="Acciones rápidas">
-        {actions.map(({ label, to, icon: ActionIcon }) => (
+        {allowed.map(({ label, to, icon: ActionIcon }) => (
           <ButtonLink
             key={label}
             to={to}

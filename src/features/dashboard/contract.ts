@@ -140,7 +140,7 @@ export const dashboardContract = {
     path: '/dashboard/morning',
     summary: 'Lo que espera hoy: a quién escribirle, las clases, el stock bajo y las cajas de ayer',
     access: 'gym',
-    right: null,
+    right: 'receivables',
     input: z.strictObject({}),
     output: Morning,
     errors: [],

@@ -38,9 +38,20 @@ export default function Activate() {
         note={`${gymName} te invita a ver tus membresías y pagos en Pulso.`}
       >
         {me ? (
-          <LinkAccount token={token} entered={me.email} back={back} />
+          <LinkAccount
+            accept={() => api.invitations.accept({ token })}
+            label="Vincular mi cuenta"
+            entered={me.email}
+            back={back}
+          />
         ) : (
-          <NewAccount token={token} email={email} back={back} />
+          <NewAccount
+            create={(id, values) => api.invitations.activate({ token, id, ...values })}
+            label="Activar mi cuenta"
+            offer="¿Ya tienes una cuenta en Pulso? Inicia sesión y la vinculamos; tu contraseña sigue igual."
+            email={email}
+            back={back}
+          />
         )}
       </PublicPage>
     );

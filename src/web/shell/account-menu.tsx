@@ -1,6 +1,7 @@
 import { Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
+  IconBuildingStore,
   IconCheck,
   IconChevronDown,
   IconCode,
@@ -13,10 +14,13 @@ import {
   IconUserScreen,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../session.ts';
+import type { ApiError } from '../api.ts';
+import { useMayOpen } from '../may-open.ts';
+import { goToGym, useMe } from '../session.ts';
 import { ariaKeys } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { StateChip } from '../ui/state-chip.tsx';
+import { toast } from '../ui/toast.tsx';
 import classes from './account-menu.module.css';
 import { showShortcuts } from './keys.ts';
 import { useLeave } from './leave.ts';
@@ -43,10 +47,31 @@ function Secret({ label, value }: { readonly label: string; readonly value: stri
   );
 }
 
+/** The other gyms where the person works. */
+function Workplaces() {
+  const { workplaces, gym } = useMe();
+  const others = workplaces.filter(({ id }) => id !== gym?.id);
+  if (others.length === 0) return null;
+  const open = (id: string) => goToGym(id).catch(({ message }: ApiError) => toast(message, { tone: 'bad' }));
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Cambiar de gimnasio</Menu.Label>
+      {others.map(({ id, name }) => (
+        <Menu.Item key={id} leftSection={<IconBuildingStore size={18} />} onClick={() => void open(id)}>
+          {name}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}
+
 /** Who is signed in, the gym's code and key, and the sign-out button. */
 export function AccountMenu() {
   const me = useMe();
   const leave = useLeave();
+  const mayOpen = useMayOpen();
   return (
     <Menu position="bottom-end" width={272} withinPortal={false}>
       <Menu.Target>
@@ -69,21 +94,29 @@ export function AccountMenu() {
         {me.gym && me.role === 'gym' && (
           <>
             <Menu.Divider />
-            <Secret label="Código del gimnasio" value={me.gym.code} />
-            <Secret label="Clave del gimnasio" value={me.gym.key} />
-            <Menu.Divider />
-            <Menu.Item component={Link} to="/userview" leftSection={<IconUserScreen size={18} />}>
-              Vista Usuario
-            </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to="/invoices"
-              leftSection={<IconFileInvoice size={18} />}
-              rightSection={<KeyHint keys={receiptKeys} />}
-              aria-keyshortcuts={ariaKeys(receiptKeys)}
-            >
-              Facturas
-            </Menu.Item>
+            {mayOpen('/clients') && (
+              <>
+                <Secret label="Código del gimnasio" value={me.gym.code} />
+                <Secret label="Clave del gimnasio" value={me.gym.key} />
+                <Menu.Divider />
+              </>
+            )}
+            {mayOpen('/userview') && (
+              <Menu.Item component={Link} to="/userview" leftSection={<IconUserScreen size={18} />}>
+                Vista Usuario
+              </Menu.Item>
+            )}
+            {mayOpen('/invoices') && (
+              <Menu.Item
+                component={Link}
+                to="/invoices"
+                leftSection={<IconFileInvoice size={18} />}
+                rightSection={<KeyHint keys={receiptKeys} />}
+                aria-keyshortcuts={ariaKeys(receiptKeys)}
+              >
+                Facturas
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconKeyboard size={18} />}
               rightSection={<KeyHint keys="F1" />}
@@ -94,6 +127,7 @@ export function AccountMenu() {
             </Menu.Item>
           </>
         )}
+        <Workplaces />
         <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={18} />}>
           Configurar cuenta
         </Menu.Item>

@@ -1,19 +1,26 @@
-import type { Who } from '../session.ts';
+import { rights } from '../../wire/rights.ts';
+import { type Me, useMe, type Who } from '../session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 
-const reasons: Readonly<Record<Who, string>> = {
-  public: '',
-  everyone: '',
-  gym: 'Esta página es para el personal del gimnasio, y entraste con una cuenta de cliente.',
-  client: 'Esta página es para clientes, y entraste con la cuenta de un gimnasio.',
-  operator:
-    'Esta página es solo para quien administra este servidor de Pulso. Todo lo de tu gimnasio está en el menú.',
-};
+const ofStaff = 'Esta página es para el personal del gimnasio, y entraste con una cuenta de cliente.';
+
+function reasonOf(me: Me, who: Who): string {
+  if (who === 'operator')
+    return 'Esta página es solo para quien administra este servidor de Pulso. Todo lo de tu gimnasio está en el menú.';
+  if (who === 'client') return 'Esta página es para clientes, y entraste con la cuenta de un gimnasio.';
+  if (me.role !== 'gym') return ofStaff;
+  if (!me.gym)
+    return 'Ya no estás en el equipo de ningún gimnasio. Si es un error, pide que te inviten otra vez.';
+  if (typeof who !== 'object') return '';
+  const words = who.map((right) => `«${rights[right]}»`).join(' o ');
+  return `Tu rol en ${me.gymName} no incluye ${words}. Pídeselo a quien administra el equipo.`;
+}
 
 /** Shown in place of a screen that this account may not open. */
 export function NoAccess({ who }: { readonly who: Who }) {
+  const me = useMe();
   return (
     <Page>
       <EmptyState
@@ -21,7 +28,7 @@ export function NoAccess({ who }: { readonly who: Who }) {
         title="No tienes acceso a esta página"
         action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
       >
-        {reasons[who]}
+        {reasonOf(me, who)}
       </EmptyState>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMayOpen } from '../may-open.ts';
 import { ariaKeys, keyWords } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import classes from './quick-links.module.css';
@@ -23,9 +24,11 @@ const never = { 'aria-current': undefined };
 
 /** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
+  const mayOpen = useMayOpen();
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
       {links.map((link) => {
+        if (!mayOpen(link.to)) return null;
         const keys = keysOf(link.to);
         return (
           <Link

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useMayOpen } from '../may-open.ts';
 import { everywhere, type Shortcut, useShortcuts } from '../shortcuts.ts';
 import { leadKeysToNextField } from './early-keys.ts';
 
@@ -19,6 +20,7 @@ export const keysOf = (path: string): string | undefined => screenKeys.find(({ t
 /** Listens to the keys that work on every screen. */
 export function useScreenKeys(shortcuts: readonly Shortcut[]): void {
   const router = useRouter();
+  const mayOpen = useMayOpen();
   const open = (to: (typeof screenKeys)[number]['to']) => {
     const here = router.state.location.pathname;
     if (here !== to) leadKeysToNextField();
@@ -27,6 +29,8 @@ export function useScreenKeys(shortcuts: readonly Shortcut[]): void {
   };
   useShortcuts(everywhere, [
     ...shortcuts,
-    ...screenKeys.map(({ keys, to, label }) => ({ keys, label, run: () => open(to) })),
+    ...screenKeys
+      .filter(({ to }) => mayOpen(to))
+      .map(({ keys, to, label }) => ({ keys, label, run: () => open(to) })),
   ]);
 }

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
+import { api } from '../api.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { useMomentShown } from '../offline/moment-shown.ts';
-import { mayOpen, useMe } from '../session.ts';
+import { mayCall, mayOpen, useMe } from '../session.ts';
 import { showShortcuts } from './keys.ts';
 import { readRecent } from './recent.ts';
 import {
@@ -48,12 +49,17 @@ export function useResults(text: string, setText: (text: string) => void) {
   const me = useMe();
   const router = useRouter();
   const isGym = me.role === 'gym';
-  const command = isGym ? parseCommand(text) : undefined;
-  const { people, settled } = usePeople(isGym ? (command?.about ?? text) : '');
-  const receipts = useReceipts(isGym ? text : '');
+  const mayDo = (command: Command) => me.rights.includes(commands[command].right);
+  const parsed = parseCommand(text);
+  const command = parsed && mayDo(parsed.command) ? parsed : undefined;
+  const { people, settled } = usePeople(mayCall(me, api.clients.list) ? (command?.about ?? text) : '');
+  const receipts = useReceipts(mayCall(me, api.receipts.list) ? text : '');
+  const pageOf = (id: string) =>
+    mayCall(me, api.profiles.get) ? `/clients/${id}` : `/mycenter/rutinas?cliente=${id}`;
   const shownOf = useMomentShown();
   const isLost = useLostSince() !== undefined;
-  const asked = command?.about === '' ? [command.command] : isGym && !command ? commandsBeginning(text) : [];
+  const begun = command ? [] : commandsBeginning(text).filter(mayDo);
+  const asked = command?.about === '' ? [command.command] : begun;
   const allowed = router.options.context.screens.filter(
     ({ who, path }) => mayOpen(me, who) && !path.includes('$'),
   );
@@ -71,7 +77,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   );
   const peopleGroup = group(
     shownOf ? `Clientes (lo que ves es ${shownOf})` : 'Clientes',
-    people.map((person) => resultOf(person, command?.command, isLost)),
+    people.map((person) => resultOf(person, { command: command?.command, pageOf }, isLost)),
   );
   const recent =
     text.trim() === ''

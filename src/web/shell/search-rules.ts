@@ -1,3 +1,4 @@
+import type { Right } from '../../wire/rights.ts';
 import { fold } from '../../wire/written.ts';
 import type { ScreenInfo } from '../navigation.ts';
 
@@ -8,14 +9,32 @@ export interface FoundPerson {
   readonly surname: string;
 }
 
-/** What can be done with a person from anywhere, and whether also without a network. */
+interface CommandInfo {
+  readonly label: string;
+  readonly words: readonly string[];
+  /** Whether it works without a network too. */
+  readonly offline: boolean;
+  readonly right: Right;
+}
+
+/** What can be done with a person from anywhere. */
 export const commands = {
-  charge: { label: 'Cobrar a', words: ['cobrar', 'pagar', 'renovar'], offline: false },
-  book: { label: 'Reservar a', words: ['reservar', 'agregar', 'marcar'], offline: true },
-  sell: { label: 'Vender a', words: ['vender'], offline: true },
-  freeze: { label: 'Congelar a', words: ['congelar'], offline: false },
-  statement: { label: 'Estado de cuenta de', words: ['estado', 'cuenta', 'deuda'], offline: false },
-} as const;
+  charge: {
+    label: 'Cobrar a',
+    words: ['cobrar', 'pagar', 'renovar'],
+    offline: false,
+    right: 'payments.take',
+  },
+  book: { label: 'Reservar a', words: ['reservar', 'agregar', 'marcar'], offline: true, right: 'attendance' },
+  sell: { label: 'Vender a', words: ['vender'], offline: true, right: 'sales.sell' },
+  freeze: { label: 'Congelar a', words: ['congelar'], offline: false, right: 'memberships.sell' },
+  statement: {
+    label: 'Estado de cuenta de',
+    words: ['estado', 'cuenta', 'deuda'],
+    offline: false,
+    right: 'clients.view',
+  },
+} as const satisfies Record<string, CommandInfo>;
 export type Command = keyof typeof commands;
 
 /** Without accents, spaces and hyphens, so that 'checkin' is 'Check In'. */

@@ -79,7 +79,13 @@ async function freezeHref(person: FoundPerson): Promise<string> {
     : membershipsOf(person);
 }
 
-function addressOf(person: FoundPerson, command: Command | undefined): string | Promise<string> {
+interface About {
+  readonly command: Command | undefined;
+  /** The address of what there is to see of a person. */
+  readonly pageOf: (personId: string) => string;
+}
+
+function addressOf(person: FoundPerson, { command, pageOf }: About): string | Promise<string> {
   const name = encodeURIComponent(fullName(person));
   switch (command) {
     case 'charge':
@@ -93,16 +99,17 @@ function addressOf(person: FoundPerson, command: Command | undefined): string | 
     case 'statement':
       return `/clients/${person.id}/statement`;
     default:
-      return `/clients/${person.id}`;
+      return pageOf(person.id);
   }
 }
 
 export const needsNetwork = 'Se puede cuando vuelva la conexión';
 
 /** A person as a result: their page, or what the command does, unless that has to wait for the network. */
-export function resultOf(person: Person, command: Command | undefined, isLost: boolean): Result {
+export function resultOf(person: Person, about: About, isLost: boolean): Result {
+  const { command } = about;
   const label = command ? `${commands[command].label} ${fullName(person)}` : fullName(person);
   const waits = isLost && command !== undefined && !commands[command].offline;
   if (waits) return { id: person.id, label, description: needsNetwork, stays: true, open: () => '' };
-  return { id: person.id, label, description: detailsOf(person), open: () => addressOf(person, command) };
+  return { id: person.id, label, description: detailsOf(person), open: () => addressOf(person, about) };
 }

@@ -1,10 +1,12 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { entryIcons } from '../icons.ts';
+import { mayOpen, useMe } from '../session.ts';
 import classes from './page-tabs.module.css';
 
 /** The tabs of the screens that routes.ts puts into `group`; the current screen is marked. */
 export function PageTabs({ group }: { readonly group: string }) {
+  const me = useMe();
   const { screens } = useRouteContext({ from: '__root__' });
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const nav = useRef<HTMLElement>(null);
@@ -14,8 +16,8 @@ export function PageTabs({ group }: { readonly group: string }) {
   }, [here]);
   return (
     <nav ref={nav} className={classes.tabs} data-scrolls aria-label={`Vistas de ${group}`}>
-      {screens.map(({ path, tab }) => {
-        if (tab?.group !== group) return null;
+      {screens.map(({ path, tab, who }) => {
+        if (tab?.group !== group || !mayOpen(me, who)) return null;
         const TabIcon = entryIcons[tab.icon];
         return (
           <Link

@@ -1,12 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
+import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import { type MailState, mailFailures } from '../../../wire/mail.ts';
 import type { Client, Activation as Link } from '../contract.ts';
@@ -23,17 +22,6 @@ interface ActivationProps {
   readonly opened: boolean;
   readonly target: ActivationTarget | undefined;
   readonly onClose: () => void;
-}
-
-/** The clipboard's own interface exists on secure origins only. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
 }
 
 /** Shows the link with which a client creates its account. */
@@ -67,8 +55,6 @@ function LinkBody({
 }: ActivationTarget & { readonly onClose: () => void }) {
   const me = useMe();
   const isNew = activation !== undefined;
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
   const result = useQuery({
     ...query(api.clients.invite, { id: client.id }),
     enabled: activation === undefined,
@@ -95,50 +81,16 @@ function LinkBody({
         {mailWords({ client, ...(mail && { mail }) })} Sirve una sola vez
         {link && `, hasta el ${day(link.expiresAt.slice(0, 10))}`}.
       </Text>
-      <TextInput
-        ref={field}
-        label="Enlace de activación"
-        value={link?.url ?? ''}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group gap="sm" justify="space-between">
-        <Group gap="sm">
-          <Button
-            variant="default"
-            disabled={!link}
-            leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-            onClick={() => field.current && void copy(field.current).then(setCopied)}
-          >
-            {copied ? 'Copiado' : 'Copiar'}
-          </Button>
-          <Button
-            component="a"
-            href={chat}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            disabled={!link}
-            leftSection={<IconBrandWhatsapp size={18} />}
-          >
-            Enviar por WhatsApp
-          </Button>
-        </Group>
-        <Group gap="sm">
-          <Button
-            variant={isNew ? 'default' : 'filled'}
-            onClick={onClose}
-            data-autofocus={!isNew || undefined}
-          >
-            Listo
-          </Button>
-          {isNew && (
-            <ButtonLink to="/payments" search={{ cliente: client.id, nueva: 1 }} data-autofocus>
-              Vender un plan
-            </ButtonLink>
-          )}
-        </Group>
-      </Group>
+      <LinkToShare label="Enlace de activación" url={link?.url} chat={chat}>
+        <Button variant={isNew ? 'default' : 'filled'} onClick={onClose} data-autofocus={!isNew || undefined}>
+          Listo
+        </Button>
+        {isNew && (
+          <ButtonLink to="/payments" search={{ cliente: client.id, nueva: 1 }} data-autofocus>
+            Vender un plan
+          </ButtonLink>
+        )}
+      </LinkToShare>
     </Stack>
   );
 }

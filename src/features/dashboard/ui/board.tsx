@@ -1,27 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { BackupWarning } from './backup-warning.tsx';
 import classes from './board.module.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
+import { ClassesToday } from './classes-today.tsx';
 import { Counters } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IncomeCard } from './income.tsx';
 import { Today } from './today.tsx';
 
-/** The gym's month in counters and income, who expires this week, and what else waits today. */
-export function Board() {
-  const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
-  const morning = useQuery(query(api.dashboard.morning, {}));
-  const failure = !morning.data && morning.error && (
+function useMorning() {
+  const may = useMay();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(api.dashboard.morning, {}),
+    enabled: may(api.dashboard.morning),
+  });
+  const failure = !data && error && (
     <FailedState
-      error={morning.error}
+      error={error}
       title="No pudimos cargar lo de hoy"
-      onRetry={() => void morning.refetch()}
-      retrying={morning.isFetching}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
     />
   );
+  return { morning: data, failure };
+}
+
+/** The gym's month in counters and income, who expires this week, and what else waits today. */
+function Month() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
+  const { morning, failure } = useMorning();
+  const mayWrite = useMay()(api.dashboard.morning);
   if (data) {
     return (
       <>
@@ -30,11 +42,9 @@ export function Board() {
         <Counters data={data} />
         <div className={classes.lower}>
           <IncomeCard months={data.months} />
-          <ExpiringCard total={data.expiring} morning={morning.data} failure={failure} />
+          {mayWrite && <ExpiringCard total={data.expiring} morning={morning} failure={failure} />}
         </div>
-        {morning.data
-          ? data.clients.total > 0 && <Today morning={morning.data} />
-          : data.expiring === 0 && failure}
+        {morning ? data.clients.total > 0 && <Today morning={morning} /> : data.expiring === 0 && failure}
       </>
     );
   }
@@ -49,4 +59,39 @@ export function Board() {
     );
   }
   return <BoardSkeleton />;
+}
+
+/** What waits today, for whoever does not see income. */
+function Day() {
+  const { morning, failure } = useMorning();
+  if (!morning) return failure || <BoardSkeleton />;
+  const { total } = morning.people.expiring;
+  return (
+    <>
+      {total > 0 && <ExpiringCard total={total} morning={morning} failure={failure} />}
+      <Today morning={morning} />
+    </>
+  );
+}
+
+/** The classes of today, for whoever works with them alone. */
+function Classes() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.center, {}));
+  if (data) return data.classes.length > 0 && <ClassesToday {...data} />;
+  if (!error) return <BoardSkeleton />;
+  return (
+    <FailedState
+      error={error}
+      title="No pudimos cargar lo de hoy"
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** What a person of the team may know of the month and the day. */
+export function Board() {
+  const may = useMay();
+  if (may(api.dashboard.get)) return <Month />;
+  return may(api.dashboard.morning) ? <Day /> : <Classes />;
 }

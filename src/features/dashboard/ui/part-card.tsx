@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMayOpen } from '../../../web/may-open.ts';
 import classes from './part-card.module.css';
 
 export interface Part {
@@ -25,12 +26,18 @@ function PartCard({ title, to, icon: PartIcon, text, fact }: Part) {
   );
 }
 
-export const Parts = ({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) => (
-  <ul className={classes.parts} aria-label={label}>
-    {parts.map((part) => (
-      <li key={part.to}>
-        <PartCard {...part} />
-      </li>
-    ))}
-  </ul>
-);
+/** The parts that the person may open. */
+export function Parts({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) {
+  const mayOpen = useMayOpen();
+  return (
+    <ul className={classes.parts} aria-label={label}>
+      {parts
+        .filter(({ to }) => mayOpen(to))
+        .map((part) => (
+          <li key={part.to}>
+            <PartCard {...part} />
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,23 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { api } from '../../../web/api.ts';
 import { useEnter, useSignOut } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 
 interface LinkAccountProps {
-  readonly token: string;
+  /** Accepts the invitation with the account that is signed in. */
+  readonly accept: () => Promise<unknown>;
+  readonly label: string;
   /** The e-mail of the account that is signed in. */
   readonly entered: string;
   /** This screen, to return to. */
   readonly back: string;
 }
 
-/** Links the account that the person has already. */
-export function LinkAccount({ token, entered, back }: LinkAccountProps) {
+/** Accepts with the account that the person has already. */
+export function LinkAccount({ accept, label, entered, back }: LinkAccountProps) {
   const enter = useEnter();
   const signOut = useSignOut();
   const linking = useSubmit(async () => {
-    await api.invitations.accept({ token });
+    await accept();
     await enter();
   });
   const leaving = useSubmit(() => signOut(back));
@@ -28,7 +29,7 @@ export function LinkAccount({ token, entered, back }: LinkAccountProps) {
         Entraste como <b>{entered}</b>.
       </Text>
       <Button onClick={() => void linking.submit()} loading={linking.working}>
-        Vincular mi cuenta
+        {label}
       </Button>
       <Button variant="default" onClick={() => void leaving.submit()} loading={leaving.working}>
         Entrar con otra cuenta

@@ -14,21 +14,25 @@ import { email as emailField, password as passwordField } from '../../../wire/fi
 const Form = z.object({ email: emailField, password: passwordField });
 
 interface NewAccountProps {
-  readonly token: string;
+  /** Makes the account with this id. */
+  readonly create: (id: string, values: { email: string; password: string }) => Promise<unknown>;
+  readonly label: string;
+  /** What is offered to whoever has an account. */
+  readonly offer: string;
   /** Empty if the gym has none: then the user enters it. */
   readonly email: string;
   /** This screen, to return to. */
   readonly back: string;
 }
 
-/** Makes the client's account; whoever has one signs in and comes back, as the link does not say who does. */
-export function NewAccount({ token, email, back }: NewAccountProps) {
+/** Makes the person's account; whoever has one signs in and comes back, as the link does not say who does. */
+export function NewAccount({ create, label, offer, email, back }: NewAccountProps) {
   const [id] = useState(() => newId());
   const enter = useEnter();
   const form = useLooseFields({ email, password: '' }, Form);
   const { submit, working, error } = useSubmit(
     async (values: typeof form.values) => {
-      await api.invitations.activate({ token, id, ...values });
+      await create(id, values);
       await api.account.signIn(values);
       await enter();
     },
@@ -61,10 +65,10 @@ export function NewAccount({ token, email, back }: NewAccountProps) {
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={working}>
-          Activar mi cuenta
+          {label}
         </Button>
         <Divider label="o" />
-        <Text>¿Ya tienes una cuenta en Pulso? Inicia sesión y la vinculamos; tu contraseña sigue igual.</Text>
+        <Text>{offer}</Text>
         <ButtonLink to="/login" search={{ redirect: back }} variant="default">
           Iniciar sesión
         </ButtonLink>

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { addClient } from './gym.ts';
+import { emailOf, enterNewGym, expect, password, show, submitSignIn, test } from './pulso.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
+const people = (page: Page) => page.getByRole('table', { name: 'Equipo' });
+
+async function invite(page: Page, name: string, email: string, role?: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invitar al equipo' }).click();
+  const form = page.getByRole('dialog', { name: 'Invitar al equipo' });
+  await form.getByLabel('Nombre').fill(name);
+  await form.getByLabel('Correo').fill(email);
+  if (role) {
+    await form.getByRole('combobox', { name: 'Rol' }).click();
+    await page.getByRole('option', { name: role }).click();
+  }
+  await form.getByRole('button', { name: 'Invitar', exact: true }).click();
+  const link = page.getByRole('dialog', { name: `Invitación de ${name}` });
+  const url = await link.getByLabel('Enlace de invitación').inputValue();
+  await link.getByRole('button', { name: 'Listo' }).click();
+  return url;
+}
+
+async function join(page: Page, url: string): Promise<void> {
+  await show(page, url);
+  await page.getByLabel('Elige una contraseña').fill(password);
+  await page.getByRole('button', { name: 'Crear mi cuenta' }).click();
+  await expect(page.getByRole('heading', { name: /Panel de/ })).toBeVisible();
+}
+
+test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
+  tag: ['@team', '@invitations', '@account', '@dashboard'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  await enterNewGym(page);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
+  await show(page, '/administration');
+  await expect(page.getByText('Todavía trabajas solo')).toBeVisible();
+  const carla = await openBrowser();
+  const teo = await openBrowser({ viewport: { width: 390, height: 844 } });
+
+  await test.step('la recepcionista entra con su enlace y atiende, sin ver ingresos', async () => {
+    await join(carla, await invite(page, 'Carla Soto', emailOf('carla')));
+    await expect(people(page).getByRole('row', { name: /Carla Soto/ })).toContainText('En el equipo');
+    await expect(menu(carla).getByRole('link', { name: 'Clientes' })).toBeVisible();
+    await expect(menu(carla).getByRole('link', { name: 'Reportes' })).toBeHidden();
+    await expect(carla.getByRole('region', { name: 'Ingresos' })).toBeHidden();
+    await show(carla, '/mycenter/pagos');
+    await expect(carla.getByText('Tu rol en Gimnasio Andes no incluye «Ver ingresos».')).toBeVisible();
+    await show(carla, `/clients/${ana.id}`);
+    await expect(carla.getByText('+56 9 1234 5678')).toBeVisible();
+  });
+
+  await test.step('el profesor tiene sus clases y rutinas en el teléfono, sin teléfonos ni dinero', async () => {
+    await join(teo, await invite(page, 'Teo Paz', emailOf('teo'), 'Profesor'));
+    await show(teo, `/clients/${ana.id}`);
+    await expect(teo.getByText('No tienes acceso a esta página')).toBeVisible();
+    await show(teo, `/mycenter/rutinas?cliente=${ana.id}`);
+    await expect(teo.getByText('Ana Rojas').first()).toBeVisible();
+    await expect(teo.getByText('1234 5678')).toBeHidden();
+  });
+
+  await test.step('un rol propio da lo que dice desde el clic que sigue', async () => {
+    await page.getByRole('button', { name: 'Crear rol' }).click();
+    const form = page.getByRole('dialog', { name: 'Crear rol' });
+    await form.getByLabel('Nombre').fill('Turno de noche');
+    await form.getByLabel('Agregar y cambiar clientes').check();
+    await expect(form.getByLabel('Ver teléfonos, correos y documentos')).toBeChecked();
+    await form.getByRole('button', { name: 'Crear rol' }).click();
+    await expect(page.getByRole('table', { name: 'Roles' })).toContainText('Turno de noche');
+    await page.getByRole('button', { name: 'Editar: Teo Paz' }).click();
+    const change = page.getByRole('dialog', { name: 'Cambiar a Teo Paz' });
+    await change.getByRole('combobox', { name: 'Rol' }).click();
+    await page.getByRole('option', { name: 'Turno de noche' }).click();
+    await change.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(people(page).getByRole('row', { name: /Teo Paz/ })).toContainText('Turno de noche');
+    await show(teo, `/clients/${ana.id}`);
+    await expect(teo.getByRole('heading', { name: 'Ana Rojas' })).toBeVisible();
+  });
+
+  await test.step('a quien se quita no le queda nada, y deshacerlo lo devuelve', async () => {
+    expectedErrors.push(/status of 403/);
+    await page.getByRole('button', { name: 'Quitar: Carla Soto' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
+    await expect(people(page)).not.toContainText('Carla Soto');
+    await show(carla, '/clients');
+    await expect(carla.getByText('Ya no estás en el equipo de ningún gimnasio.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(people(page)).toContainText('Carla Soto');
+    await show(carla, '/clients');
+    await expect(carla.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
+  });
+});
+
+test('quien trabaja en dos gimnasios cambia entre ellos, en todas sus ventanas', {
+  tag: ['@team', '@account'],
+}, async ({ page, openBrowser }) => {
+  await enterNewGym(page, 'Gimnasio Norte');
+  await addClient(page, { name: 'Nora' });
+  const email = emailOf('sur');
+  const south = await openBrowser();
+  const registered = await south.request.post('/api/register', {
+    data: { id: crypto.randomUUID(), email, password, gymName: 'Gimnasio Sur', role: 'gym' },
+  });
+  expect(registered.ok(), await registered.text()).toBe(true);
+  await show(page, '/administration');
+  const url = await invite(page, 'Sara Sur', email, 'Administración');
+  await show(south, url);
+  await south.getByRole('link', { name: 'Iniciar sesión' }).click();
+  await submitSignIn(south, email);
+  await south.getByRole('button', { name: 'Entrar al equipo' }).click();
+  await expect(south.getByRole('heading', { name: 'Panel de Gimnasio Sur' })).toBeVisible();
+  const other = await south.context().newPage();
+  await show(other, '/clients');
+  await expect(other.getByText('Ups! Aún no hay registros')).toBeVisible();
+  await south.getByRole('button', { name: 'Mi cuenta' }).click();
+  await south.getByRole('menuitem', { name: 'Gimnasio Norte' }).click();
+  for (const window of [south, other]) {
+    await expect(window.getByText('Gimnasio Norte').first()).toBeVisible();
+    await show(window, '/clients');
+    await expect(window.getByRole('row', { name: /Nora/ })).toBeVisible();
+  }
+});

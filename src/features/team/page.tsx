@@ -1,0 +1,191 @@
+import { Button, Text } from '@mantine/core';
+import { IconLink, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../web/api.ts';
+import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { ListSection } from '../../web/ui/list-section.tsx';
+import type { Column, RowAction } from '../../web/ui/list-types.ts';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { PersonCell } from '../../web/ui/person-cell.tsx';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { presetRoles, type Right } from '../../wire/rights.ts';
+import { type Invited, type Member, memberStates, type OwnRole } from './contract.ts';
+import { LinkDialog, type LinkTarget } from './ui/link-dialog.tsx';
+import { MemberForm, type MemberTarget } from './ui/member-form.tsx';
+import { RoleForm, type RoleTarget } from './ui/role-form.tsx';
+import { rightsWords } from './words.ts';
+
+const tones = { active: 'good', invited: 'accent', expired: 'warn' } as const;
+
+const memberColumns: readonly Column<Member>[] = [
+  {
+    key: 'name',
+    head: 'Nombre',
+    phone: 'title',
+    render: ({ name, email, self }) => <PersonCell name={self ? `${name} (tú)` : name} line={email} />,
+  },
+  { key: 'role', head: 'Rol', width: 200, render: ({ roleName }) => roleName },
+  {
+    key: 'state',
+    head: 'Estado',
+    width: 200,
+    nowrap: true,
+    render: ({ state }) => <StateChip tone={tones[state]}>{memberStates[state]}</StateChip>,
+  },
+];
+
+interface RoleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly rights: readonly Right[];
+  readonly people: number;
+  /** Missing for a role that every gym has. */
+  readonly own?: OwnRole;
+}
+
+const roleColumns: readonly Column<RoleRow>[] = [
+  { key: 'name', head: 'Rol', phone: 'title', width: 200, render: ({ name }) => name },
+  { key: 'rights', head: 'Puede', render: ({ rights }) => rightsWords(rights) },
+  { key: 'people', head: 'Personas', numeric: true, width: 110, render: ({ people }) => people },
+];
+
+function rolesOf(members: readonly Member[], roles: readonly OwnRole[]): RoleRow[] {
+  const presets = Object.entries(presetRoles).map(([id, { name, may }]) => ({
+    id,
+    name,
+    rights: may,
+    people: members.filter(({ role }) => role === id).length,
+  }));
+  return [...presets, ...roles.map((own) => ({ ...own, own }))];
+}
+
+const report = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
+
+/** The gym's team: who works there, and what each role may do. */
+export default function TeamPage() {
+  const queries = useQueryClient();
+  const result = useQuery(query(api.team.list, {}));
+  const [member, setMember] = useState<MemberTarget>();
+  const [role, setRole] = useState<RoleTarget>();
+  const [link, setLink] = useState<LinkTarget>();
+  const refresh = () => void queries.invalidateQueries();
+  const { data: team, ...state } = result;
+
+  const undo = (again: () => Promise<unknown>) => () => void again().catch(report).finally(refresh);
+  const showLink = (of: Member) =>
+    api.team.renew({ id: of.id }).then((renewed) => {
+      setLink({ member: of, link: renewed });
+      refresh();
+    }, report);
+  const removeMember = ({ id, name }: Member) =>
+    confirmDelete({
+      title: `¿Quitar a ${name} del equipo?`,
+      confirmLabel: 'Quitar',
+      children: 'Desde ese momento no entra al gimnasio. Lo que hizo queda a su nombre.',
+      onConfirm: async () => {
+        await api.team.remove({ id });
+        refresh();
+        void toast(`${name} ya no está en el equipo.`, { onUndo: undo(() => api.team.restore({ id })) });
+      },
+    });
+  const removeRole = ({ id, name, people }: OwnRole) =>
+    confirmDelete({
+      title: `¿Eliminar el rol ${name}?`,
+      children: people > 0 ? 'Hay personas con este rol: dales otro antes de eliminarlo.' : 'Nadie lo tiene.',
+      ...(people === 0 && {
+        onConfirm: async () => {
+          await api.team.removeRole({ id });
+          refresh();
+          void toast(`Se eliminó el rol ${name}.`, { onUndo: undo(() => api.team.restoreRole({ id })) });
+        },
+      }),
+    });
+
+  const memberActions = (row: Member): RowAction[] =>
+    row.editable
+      ? [
+          ...(row.state === 'active'
+            ? []
+            : [{ label: 'Ver enlace', icon: IconLink, onClick: () => void showLink(row) }]),
+          { label: 'Editar', icon: IconPencil, onClick: () => setMember({ id: row.id, member: row }) },
+          { label: 'Quitar', icon: IconTrash, danger: true, onClick: () => void removeMember(row) },
+        ]
+      : [];
+  const roleActions = ({ own }: RoleRow): RowAction[] =>
+    own?.rights.every((right) => team?.rights.includes(right))
+      ? [
+          { label: 'Editar', icon: IconPencil, onClick: () => setRole({ id: own.id, role: own }) },
+          { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void removeRole(own) },
+        ]
+      : [];
+  const items = <Row,>(rows: readonly Row[] | undefined) => ({
+    ...state,
+    data: rows && { items: rows, total: rows.length, totalIsFloor: false },
+  });
+  const saved = (invited?: Invited) => {
+    setMember(undefined);
+    refresh();
+    if (invited) setLink(invited);
+  };
+
+  return (
+    <Page>
+      <PageTitle>Administración</PageTitle>
+      <ListSection
+        title="Equipo"
+        query={items(team?.members)}
+        main={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setMember({ id: newId() })}>
+            Invitar al equipo
+          </Button>
+        }
+        columns={memberColumns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actions={memberActions}
+        empty={{
+          title: 'Todavía trabajas solo',
+          text: 'Invita a recepción, a tus profesores o a tu contador: cada uno entra con su cuenta y ve lo que le toca.',
+          icon: IconUsersGroup,
+        }}
+        failedTitle="No pudimos cargar tu equipo"
+      />
+      {team && (
+        <Text c="dimmed">
+          {team.ownerEmail} es la cuenta dueña del gimnasio: puede todo, y nadie la puede quitar.
+        </Text>
+      )}
+      <ListSection
+        title="Roles"
+        query={items(team && rolesOf(team.members, team.roles))}
+        main={
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setRole({ id: newId() })}
+          >
+            Crear rol
+          </Button>
+        }
+        columns={roleColumns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actions={roleActions}
+        empty={{ title: 'Sin roles' }}
+        failedTitle="No pudimos cargar los roles"
+      />
+      {team && (
+        <>
+          <MemberForm target={member} team={team} onClose={() => setMember(undefined)} onSaved={saved} />
+          <RoleForm target={role} own={team.rights} onClose={() => setRole(undefined)} onSaved={refresh} />
+        </>
+      )}
+      <LinkDialog target={link} onClose={() => setLink(undefined)} />
+    </Page>
+  );
+}
