@@ -36,9 +36,9 @@ async function weigh(request: APIRequestContext, path: string) {
 
 /** Kilobytes of script, compressed, of what is opened most; of the others, what the largest one has. */
 const most: Readonly<Record<string, number>> = {
-  '/login': 130,
-  '/clients': 200,
-  '/admin': 205,
+  '/login': 132,
+  '/clients': 203,
+  '/admin': 207,
   '/checkin': 215,
 };
 const mostOfAny = { requests: 40, scripts: 310, styles: 32 };
