@@ -119,7 +119,7 @@ export const attempt = pgTable('attempt', {
 
 /**
  * The audit: who changed which row, when, from what to what. Written by a trigger on every table of a gym, and by
- * `record_event` for what happens to an account. `clientId` is the client that the row belongs to. Rows of one
+ * `record_account_event` for what happens to an account. `clientId` is the client that the row belongs to. Rows of one
  * transaction have the same `at` and `transactionId`; before 0.3 the latter is 0.
  */
 export const audit = pgTable(

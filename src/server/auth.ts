@@ -9,14 +9,18 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 import { account, credential, session, twoFactor, verification } from '../db/tables.ts';
 import { troubleOf } from '../db/trouble.ts';
+import { recordAccountEvent } from './account-events.ts';
+import { addressHeader } from './device.ts';
 import { forLog, type Log } from './errors.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
 
-export const addressHeader = 'x-pulso-address';
 const minute = 60;
 const day = 24 * 60 * minute;
 const resetLinkSeconds = 60 * minute;
+
+/** The path to which Google returns. */
+export const googleCallback = '/callback/:id';
 
 const cookiePrefix = 'pulso';
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
@@ -99,6 +103,15 @@ export async function newResetLink(
   return resetLink(publicUrl, token);
 }
 
+/** Who has to write a code too has not entered yet. */
+async function recordGoogleSignIn(database: Database, headers: Headers, userId: string): Promise<void> {
+  const { rows } = await database.pool.query<{ entered: boolean }>(
+    'select not two_factor_enabled as entered from account where id = $1',
+    [userId],
+  );
+  if (rows[0]?.entered) await recordAccountEvent(database, headers, userId, 'sign_in_with_google');
+}
+
 export function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
   const db = drizzle(database.pool);
   return {
@@ -140,8 +153,11 @@ export function optionsFor({ database, publicUrl, mailer, log, passwordHasher }:
       session: {
         create: {
           // Signing in again ends the session that the browser had.
-          after: async ({ token }, request) => {
+          after: async ({ token, userId }, request) => {
             if (!request) return;
+            // Every other way to sign in is a verb, which records it.
+            if (request.path === googleCallback && request.headers)
+              await recordGoogleSignIn(database, request.headers, userId);
             const { authCookies, internalAdapter, secret } = request.context;
             const former = await request.getSignedCookie(authCookies.sessionToken.name, secret);
             if (former && former !== token) await internalAdapter.deleteSession(former);

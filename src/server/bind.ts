@@ -5,8 +5,8 @@ import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { viewRight } from '../wire/rights.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
-import { addressHeader } from './auth.ts';
 import type { AccountContext, ClientContext, RequestParts, Services } from './context.ts';
+import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { hideFrom } from './hidden.ts';
 import { findAccount, isStaff, requireAccount, requireClient, requireStaff } from './identity.ts';
@@ -16,15 +16,18 @@ import { failuresOf } from './openapi/failures.ts';
 import { inClient, inTeam, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
+type Task = () => Promise<void>;
+
 interface Parts extends RequestParts {
   readonly cookies: readonly string[];
-  readonly tasks: readonly (() => Promise<void>)[];
+  readonly tasks: readonly Task[];
+  readonly refusalTasks: readonly Task[];
   lastChange(): string | undefined;
 }
 
 /**
  * The parts of a request that verbs need: headers with the client's real address, the cookies to set, the tasks to run
- * after the commit, and the last change before its first read.
+ * after the commit or a refusal, and the last change before its first read.
  */
 export function partsOf(request: FastifyRequest): Parts {
   const headers = new Headers();
@@ -35,18 +38,21 @@ export function partsOf(request: FastifyRequest): Parts {
   }
   headers.set(addressHeader, request.ip);
   const cookies: string[] = [];
-  const tasks: (() => Promise<void>)[] = [];
+  const tasks: Task[] = [];
+  const refusalTasks: Task[] = [];
   let lastChange: string | undefined;
   return {
     headers,
     cookies,
     tasks,
+    refusalTasks,
     lastChange: () => lastChange,
     setLastChange: (name) => {
       lastChange ??= name;
     },
     setCookies: (from) => void cookies.push(...from.getSetCookie()),
     afterCommit: (task) => void tasks.push(task),
+    afterRefusal: (task) => void refusalTasks.push(task),
   };
 }
 
@@ -187,6 +193,14 @@ export function bind(
 ): void {
   const underway = new Set<Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(underway)));
+  const start = (request: FastifyRequest, tasks: readonly Task[]) => {
+    for (const task of tasks) {
+      const done = task()
+        .catch((reason) => request.log.error({ failed: forLog(reason) }, 'after commit'))
+        .finally(() => underway.delete(done));
+      underway.add(done);
+    }
+  };
   for (const [name, verb] of Object.entries(contract)) {
     const run = verbs[name] as unknown as Run;
     app.route({
@@ -200,26 +214,26 @@ export function bind(
         : { onRequest: requireSender(services, verb) }),
       ...(verb.bodyLimit !== undefined && { bodyLimit: verb.bodyLimit }),
       handler: async (request, reply) => {
+        const refusalTasks: Task[] = [];
         try {
           const { result, parts } = await runAgain(verb, request, (fresh) =>
-            runVerb(services, verb, run, request, fresh),
+            runVerb(services, verb, run, request, fresh).catch((reason) => {
+              refusalTasks.push(...fresh.refusalTasks);
+              throw reason;
+            }),
           );
           if (checkAnswers) checkOutput(verb, result);
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
           const lastChange = verb.method === 'GET' && parts.lastChange();
           if (lastChange) reply.header('pulso-last-change', lastChange);
-          for (const task of parts.tasks) {
-            const done = task()
-              .catch((reason) => request.log.error({ failed: forLog(reason) }, 'after commit'))
-              .finally(() => underway.delete(done));
-            underway.add(done);
-          }
+          start(request, parts.tasks);
           if (!(result instanceof Json)) return result;
           return reply.type('application/json; charset=utf-8').serializer(String).send(result.text);
         } catch (reason) {
           const meant = constraintFailure(reason, constraints);
           const refusal = meant ? new VerbError(meant) : reason;
           if (checkAnswers) checkRefusal(feature, name, verb, refusal);
+          start(request, refusalTasks);
           throw refusal;
         }
       },

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
+import type { AccountEvent } from '../wire/record.ts';
 import type { Right } from '../wire/rights.ts';
 import type { Access } from '../wire/verb.ts';
 import type { Auth } from './auth.ts';
@@ -56,9 +57,12 @@ export interface RequestContext {
   setCookies(from: Headers): void;
   /** Runs after the transaction has committed; errors are logged. */
   afterCommit(task: () => Promise<void>): void;
+  /** Runs after a refusal was answered, whose time must not tell what the task does; errors are logged. */
+  afterRefusal(task: () => Promise<void>): void;
 }
 
-export interface RequestParts extends Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'> {
+export interface RequestParts
+  extends Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit' | 'afterRefusal'> {
   /** Takes note of the last change that everything read afterwards shows. */
   setLastChange(name: string): void;
 }
@@ -73,6 +77,12 @@ export interface PublicContext extends RequestContext {
   readonly accounts: Accounts;
   /** Signs `text`, so that a link can be created and verified without being stored. */
   sign(text: string): string;
+  /** See recordAccountEvent. Not within a transaction. */
+  recordEvent(
+    accountId: string,
+    event: AccountEvent,
+    details?: Readonly<Record<string, string>>,
+  ): Promise<void>;
   /** Opens a scope in a gym, after the caller has proved its right to it by a signed link, a code or ownership. */
   inGym<T>(
     gymId: string,

@@ -91,6 +91,12 @@ function expectNothingPersonal(rows: Rows, people: Person[]): void {
   expect(secrets.filter((text) => text !== '' && !gyms.includes(text) && log.includes(text))).toEqual([]);
 }
 
+/** Attempts to sign in are on record, whoever made them. */
+const withoutAttempts = (rows: Rows): Rows => ({
+  ...rows,
+  audit: (rows.audit ?? []).filter(({ table_name }) => table_name !== 'account'),
+});
+
 describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   const verbCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
     name
@@ -132,7 +138,9 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     }
     // Where nobody wrote at all there is nothing to compare.
     if ((await countCommits(fixture.database, next)) > 0)
-      expect(await readRows(fixture.database, fixture.first.accountId)).toEqual(before);
+      expect(withoutAttempts(await readRows(fixture.database, fixture.first.accountId))).toEqual(
+        withoutAttempts(before),
+      );
     const answer = await send(verb.access === 'public' ? owner : await signedIn(owner), verb, valid);
     expect(answer).toMatchObject({ status: 200 });
     expectNothingPersonal(before, [owner, ...Object.values(intruders)]);

@@ -10,6 +10,7 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
     setCookies: () => {},
     setLastChange: () => {},
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
+    afterRefusal: () => {},
   };
   await inGym(services, request, { gymId, actor: null, readOnly: false }, work);
   const ends = await Promise.allSettled(tasks.map((task) => task()));

@@ -1,12 +1,12 @@
 import { createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { type AuthParts, optionsFor } from './auth.ts';
+import { type AuthParts, googleCallback, optionsFor } from './auth.ts';
 import type { Settings } from './settings.ts';
 
 const discoveryTimeoutMs = 5_000;
 
-const isCallback = ({ path }: { path?: string }): boolean => path === '/callback/:id';
+const isCallback = ({ path }: { path?: string }): boolean => path === googleCallback;
 
 /** Adds to the page that Google returns to whether it must ask for the code. */
 const sayCodeNeeded = createAuthMiddleware(async (context) => {

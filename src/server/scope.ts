@@ -9,6 +9,7 @@ import {
   type Right,
 } from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
+import { recordAccountEvent } from './account-events.ts';
 import type {
   Account,
   ClientContext,
@@ -190,6 +191,8 @@ export const publicContext = (
   google: services.google,
   limits: services.limits,
   accounts: drizzleOn(services.database.pool),
+  recordEvent: (accountId, event, details) =>
+    recordAccountEvent(services.database, request.headers, accountId, event, details),
   sign: signer(services),
   inGym: (gymId, actor, run, how) => inGym(services, request, { gymId, actor, readOnly, ...how }, run),
   inClient: async (accountId, run) => {

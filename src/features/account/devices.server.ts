@@ -2,8 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { account, credential } from '../../db/tables.ts';
-import { addressHeader, cookieName } from '../../server/auth.ts';
+import { cookieName } from '../../server/auth.ts';
 import type { PublicContext } from '../../server/context.ts';
+import { addressHeader } from '../../server/device.ts';
 import type { Origin } from '../../server/limits.ts';
 
 const nameOf = ({ publicUrl }: PublicContext): string => cookieName(publicUrl, 'device');

@@ -1,4 +1,6 @@
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { eq } from 'drizzle-orm';
+import { account } from '../../db/tables.ts';
 import type { PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
@@ -68,11 +70,22 @@ export async function mailExistingAccount(context: Mailing, to: string): Promise
   });
 }
 
+/** Of a token that was accepted. */
+const addressIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email;
+
+async function recordConfirmation({ accounts, recordEvent }: PublicContext, token: string): Promise<void> {
+  const isOwner = eq(account.email, addressIn(token));
+  const [owner] = await accounts.select({ id: account.id }).from(account).where(isOwner);
+  if (owner) await recordEvent(owner.id, 'email_confirmed');
+}
+
 export const emailVerbs: Verbs<typeof accountContract, 'confirmEmail' | 'requestConfirmation'> = {
   confirmEmail: async (context, { token }) => {
     await context.auth.api.verifyEmail({ query: { token } }).catch((reason) => {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
+    context.afterCommit(() => recordConfirmation(context, token));
     return done;
   },
   requestConfirmation: async (context) => {

@@ -3,6 +3,7 @@ import { session } from '../../db/tables.ts';
 import type { PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { roleOf } from '../../server/identity.ts';
+import type { AccountEvent } from '../../wire/record.ts';
 import { findGym } from '../gym/server.ts';
 import { accountDataMissing } from './contract.ts';
 import { rememberDevice } from './devices.server.ts';
@@ -16,15 +17,17 @@ interface Entry {
   readonly token: string;
   /** With the cookies of the new session. */
   readonly headers: Headers;
+  readonly event: AccountEvent;
 }
 
 /** Hands out a new session. @throws VerbError account_data_missing for a gym's account without its gym */
-export async function enter(context: PublicContext, { id, role, token, headers }: Entry) {
+export async function enter(context: PublicContext, { id, role, token, headers, event }: Entry) {
   if (role === 'gym' && !(await context.inGym(id, id, findGym, { readOnly: true }))) {
     await context.accounts.delete(session).where(eq(session.token, token));
     throw new VerbError(accountDataMissing);
   }
   context.setCookies(headers);
   await rememberDevice(context, id);
+  context.afterCommit(() => context.recordEvent(id, event));
   return { role: shownRole(roleOf(role)), codeNeeded: false };
 }

@@ -76,6 +76,14 @@ export const accountServer = implement(accountContract, {
   me: whoAmI,
   signIn: async (context, { email, password }) => {
     const attempt = await context.limits.attempt('sign-in', email, await originOf(context, { email }));
+    // Runs after the answer, whose time must not tell whether the account exists.
+    context.afterRefusal(async () => {
+      const [known] = await context.accounts
+        .select({ id: account.id })
+        .from(account)
+        .where(eq(account.email, email));
+      if (known) await context.recordEvent(known.id, 'password_refused');
+    });
     const signed = await context.auth.api
       .signInEmail({ body: { email, password }, headers: context.headers, returnHeaders: true })
       .catch((reason) => {
@@ -91,13 +99,17 @@ export const accountServer = implement(accountContract, {
       return { role: null, codeNeeded: true };
     }
     const { id, role } = response.user as { id: string; role?: string | null };
-    return enter(context, { id, role, token: response.token, headers });
+    return enter(context, { id, role, token: response.token, headers, event: 'sign_in' });
   },
   signOut: async (context) => {
     // Better Auth says nothing when it could not end the session.
     await context.accounts.execute(sql`select 1`);
+    const open = await context.auth.api.getSession({ headers: context.headers });
     const signedOut = await context.auth.api.signOut({ headers: context.headers, returnHeaders: true });
     context.setCookies(signedOut.headers);
+    if (open) {
+      context.afterCommit(() => context.recordEvent(open.user.id, 'sign_out'));
+    }
     return done;
   },
   google: async (context, { redirect }) => {
@@ -139,6 +151,7 @@ export const accountServer = implement(accountContract, {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
     await rememberDevice(context, accountId);
+    context.afterCommit(() => context.recordEvent(accountId, 'password_reset'));
     return done;
   },
   changePassword: async (context, { currentPassword, password }) => {
@@ -161,6 +174,7 @@ export const accountServer = implement(accountContract, {
     await attempt.succeeded();
     context.setCookies(changed.headers);
     await rememberDevice(context, id);
+    context.afterCommit(() => context.recordEvent(id, 'password_changed'));
     return done;
   },
   ...emailVerbs,

@@ -1,20 +1,15 @@
-import Bowser from 'bowser';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { session } from '../../db/tables.ts';
 import type { AccountContext } from '../../server/context.ts';
+import { readUserAgent } from '../../server/device.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { accountContract } from './contract.ts';
+import { deviceName } from './words.ts';
 
 const maxListed = 100;
-
-function readUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
-  if (!userAgent) return { browser: null, system: null };
-  const { browser, os } = Bowser.parse(userAgent);
-  return { browser: browser.name || null, system: os.name || null };
-}
 
 const ofAccount = ({ account }: AccountContext) => eq(session.userId, account.id);
 const isCurrent = ({ account }: AccountContext) => eq(session.token, account.session);
@@ -42,8 +37,14 @@ export const sessionVerbs: Verbs<typeof accountContract, 'sessions' | 'endSessio
     const ended = await context.accounts
       .delete(session)
       .where(and(ofAccount(context), eq(session.id, id)))
-      .returning({ id: session.id });
-    if (ended.length === 0) throw new VerbError(notFound);
+      .returning({ userAgent: session.userAgent });
+    const [former] = ended;
+    if (!former) throw new VerbError(notFound);
+    context.afterCommit(() =>
+      context.recordEvent(context.account.id, 'session_ended', {
+        ended_device: deviceName(readUserAgent(former.userAgent)),
+      }),
+    );
     return done;
   },
   endSessions: async (context, { current }) => {
@@ -53,6 +54,8 @@ export const sessionVerbs: Verbs<typeof accountContract, 'sessions' | 'endSessio
       const { headers } = await context.auth.api.signOut({ headers: context.headers, returnHeaders: true });
       context.setCookies(headers);
     }
+    const event = current ? 'all_sessions_ended' : 'other_sessions_ended';
+    context.afterCommit(() => context.recordEvent(context.account.id, event));
     return done;
   },
 };

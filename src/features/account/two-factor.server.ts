@@ -8,6 +8,7 @@ import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { tooManyAttempts } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { AccountEvent } from '../../wire/record.ts';
 import type { Failure } from '../../wire/verb.ts';
 import { takeAppCode } from './app-codes.server.ts';
 import {
@@ -41,6 +42,9 @@ const refuse = (reason: unknown): never => {
   const meaning = reason instanceof APIError && meanings[reason.body?.code ?? ''];
   throw meaning ? new VerbError(meaning) : reason;
 };
+
+const recordLater = (context: AccountContext, event: AccountEvent) =>
+  context.afterCommit(() => context.recordEvent(context.account.id, event));
 
 async function attempt(context: AccountContext) {
   const { id } = context.account;
@@ -121,6 +125,7 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
     const headers = withoutSession(context.headers);
     const { api } = context.auth;
     const isRecovery = isRecoveryCode(code);
+    if (id) context.afterRefusal(() => context.recordEvent(id, 'code_refused'));
     if (id && !isRecovery) await takeAppCode(context, id, appCode(code));
     const signed = await (isRecovery
       ? api.verifyBackupCode({ body: { code: recoveryCode(code) }, headers, returnHeaders: true })
@@ -129,7 +134,14 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
     await tried.succeeded();
     const { token, user } = signed.response;
     const [person] = await context.accounts.select().from(account).where(eq(account.id, user.id));
-    return enter(context, { id: user.id, role: person?.role, token: token ?? '', headers: signed.headers });
+    const event = isRecovery ? 'sign_in_with_recovery_code' : 'sign_in';
+    return enter(context, {
+      id: user.id,
+      role: person?.role,
+      token: token ?? '',
+      headers: signed.headers,
+      event,
+    });
   },
   twoFactor: async (context) => {
     const enabled = await isProtected(context);
@@ -159,6 +171,7 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
       .catch(refuse);
     await tried.succeeded();
     context.setCookies(confirmed.headers);
+    recordLater(context, 'two_factor_started');
     return { recoveryCodes: await recoveryCodesOf(context, context.account.id) };
   },
   stopTwoFactor: async (context, { currentPassword, code }) => {
@@ -174,6 +187,7 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
       .catch(refuse);
     await tried.succeeded();
     context.setCookies(stopped.headers);
+    recordLater(context, 'two_factor_stopped');
     return done;
   },
   renewRecoveryCodes: async (context, { currentPassword }) => {
@@ -183,6 +197,7 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
       .generateBackupCodes({ body: { password: currentPassword }, headers: context.headers })
       .catch(refuse);
     await tried.succeeded();
+    recordLater(context, 'recovery_codes_renewed');
     return { recoveryCodes: renewed.backupCodes };
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { addressHeader } from '../../server/auth.ts';
 import type { AccountContext } from '../../server/context.ts';
+import { addressHeader } from '../../server/device.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { commonFailures } from '../../wire/failures.ts';
