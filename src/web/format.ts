@@ -5,6 +5,7 @@ export {
   count,
   currencySign,
   day,
+  dayTime,
   figure,
   fullName,
   minorDigits,
@@ -37,19 +38,6 @@ export function nearDay(date: string, today = date): string {
 /** The month of 'YYYY-MM-DD' as 'noviembre'. */
 export const monthName = (date: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(utc(date));
-
-/** An instant as '20-11-2026, 15:30' in the gym's time zone. */
-export function dayTime(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('es-CL', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
-  }).formatToParts(new Date(instant));
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const year = of('year').length === 2 ? `20${of('year')}` : of('year');
-  return `${of('day')}-${of('month')}-${year}, ${of('hour')}:${of('minute')}`;
-}
 
 /** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
 export function clockSpan(start: string, end: string): string {

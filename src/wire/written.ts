@@ -67,6 +67,19 @@ export const count = (value: number): string => countFormat.format(value);
 /** 'YYYY-MM-DD' as '20-11-2026'. */
 export const day = (date: string): string => date.split('-').reverse().join('-');
 
+/** An instant as '20-11-2026, 15:30' in the gym's time zone. */
+export function dayTime(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(new Date(instant));
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const year = of('year').length === 2 ? `20${of('year')}` : of('year');
+  return `${of('day')}-${of('month')}-${year}, ${of('hour')}:${of('minute')}`;
+}
+
 /** A person's full name; not everyone has a surname. */
 export const fullName = ({ name, surname }: { readonly name: string; readonly surname: string }): string =>
   `${name} ${surname}`.trim();

@@ -1,3 +1,4 @@
+import type { RecordWords } from '../../wire/record.ts';
 import { day, money } from '../../wire/written.ts';
 import type { ChangePreview } from './contract.ts';
 
@@ -19,3 +20,27 @@ export function previewWords(preview: ChangePreview, currency: string): string[]
     returned === 1 ? 'Se devuelve 1 reserva.' : returned > 1 ? `Se devuelven ${returned} reservas.` : '',
   ].filter(Boolean);
 }
+
+export const changesRecord = {
+  plan_change: {
+    kind: 'memberships',
+    thing: ({ client_id, membership_id }, say) =>
+      `el cambio de plan de ${say.name('client', client_id)} desde ${say.name('membership', membership_id)}`,
+    many: 'cambios de plan',
+    sentences: {
+      insert: ({ id, client_id, membership_id, starts_on }, say) =>
+        `Cambió el plan de ${say.name('client', client_id)}: de ${say.name('membership', membership_id)} a ${say.name('membership', id)}, desde el ${say.day(starts_on)}`,
+    },
+    own: 'membership',
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      membership_id: ['la membresía anterior', { of: 'membership' }],
+      starts_on: ['el comienzo', 'date'],
+      amount: ['el cobro del período', 'money'],
+      used: ['lo usado del período', 'money'],
+      returned: ['las reservas devueltas', 'number'],
+      retained: ['las reservas que siguen', 'number'],
+    },
+    silent: { charge_id: 'its amount and what was used of it stand beside' },
+  },
+} as const satisfies RecordWords;

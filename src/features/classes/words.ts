@@ -1,3 +1,5 @@
+import { weekdays } from '../../wire/fields.ts';
+import { type AuditRow, because, type RecordWords, type Say } from '../../wire/record.ts';
 import { count } from '../../wire/written.ts';
 import { countries } from '../gym/contract.ts';
 import type { OfferedHoliday } from './contract.ts';
@@ -37,3 +39,54 @@ export function consequenceWords(items: readonly OfferedHoliday[]): string {
 
 export const bookedIn = (items: readonly OfferedHoliday[]): number =>
   items.reduce((sum, { booked }) => sum + booked, 0);
+
+const onDate = ({ class_id, date }: AuditRow, say: Say) =>
+  `${say.name('class', class_id)} del ${say.day(date)}`;
+
+const dateSentence = (row: AuditRow, say: Say, before: AuditRow) => {
+  const { cancelled, teachers, reason } = row;
+  if (cancelled && !before.cancelled) return `Canceló ${onDate(row, say)}${because(reason)}`;
+  if (!cancelled && before.cancelled) return `Volvió a programar ${onDate(row, say)}`;
+  return teachers !== before.teachers && teachers !== null
+    ? `Cambió el profesor de ${onDate(row, say)}: ${teachers || 'ninguno'}`
+    : undefined;
+};
+
+export const classesRecord = {
+  class: {
+    kind: 'agenda',
+    thing: ({ name }) => `la clase ${name}`,
+    many: 'clases',
+    columns: {
+      name: 'el nombre',
+      program_id: ['el programa', { of: 'program' }],
+      days: ['los días', weekdays],
+      teachers: 'los profesores',
+      capacity: ['los cupos', 'number'],
+      start_time: 'el comienzo',
+      end_time: 'el término',
+      color: 'el color',
+      trial: ['Clase de prueba', 'yesNo'],
+      online: ['Clase en línea', 'yesNo'],
+    },
+  },
+  class_date: {
+    kind: 'agenda',
+    thing: (row, say) => `la clase ${onDate(row, say)}`,
+    many: 'fechas de clases',
+    sentences: { insert: dateSentence, update: dateSentence },
+    columns: {
+      class_id: ['la clase', { of: 'class' }],
+      date: ['la fecha', 'date'],
+      cancelled: ['Cancelada', 'yesNo'],
+      teachers: 'los profesores',
+      reason: 'el motivo',
+    },
+  },
+  holiday: {
+    kind: 'agenda',
+    thing: ({ name, date }, say) => `el feriado ${name} del ${say.day(date)}`,
+    many: 'feriados',
+    columns: { name: 'el nombre', date: ['la fecha', 'date'] },
+  },
+} as const satisfies RecordWords;

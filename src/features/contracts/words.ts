@@ -1,3 +1,4 @@
+import type { RecordWords } from '../../wire/record.ts';
 import { day, money } from '../../wire/written.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { periodWords } from '../memberships/words.ts';
@@ -79,3 +80,30 @@ export const factsOf = ({ content }: Pick<Contract, 'content'>): readonly (reado
     ['Inicio', day(startsOn)],
   ];
 };
+
+export const contractsRecord = {
+  contract_version: {
+    kind: 'settings',
+    thing: ({ number }) => `la versión ${number} del contrato`,
+    many: 'versiones del contrato',
+    sentences: { insert: ({ number }) => `Guardó la versión ${number} del contrato` },
+    columns: { number: ['el número', 'number'], text: 'el texto' },
+  },
+  contract_acceptance: {
+    kind: 'memberships',
+    thing: ({ client_id }, say) => `el contrato de ${say.name('client', client_id)}`,
+    many: 'contratos',
+    sentences: {
+      insert: ({ client_id, way }, say) =>
+        `${way === 'space' ? 'Aceptó' : 'Registró que se aceptó'} el contrato de ${say.name('client', client_id)}`,
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      membership_id: ['la membresía', { of: 'membership' }],
+      version_id: ['la versión', { of: 'contract' }],
+      way: ['la forma', acceptanceWays],
+      signer_name: 'quién lo aceptó',
+    },
+    silent: { signature: 'the contract shows it', content: 'the contract shows it' },
+  },
+} as const satisfies RecordWords;

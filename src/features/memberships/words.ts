@@ -1,6 +1,8 @@
+import { because, type RecordWords, wasSet } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
+import { planKinds } from '../plans/contract.ts';
 import { lengthWords, sessionCount } from '../plans/words.ts';
 import { allPeriods, type CancelPreview, type Due, type Membership, type PlanMember } from './contract.ts';
 
@@ -80,3 +82,50 @@ export const changedToWords = ({ planName, startsOn }: Changed): string =>
 
 /** 'Viene de Libre' */
 export const changedFromWords = ({ planName }: Changed): string => `Viene de ${planName}`;
+
+export const membershipsRecord = {
+  membership: {
+    kind: 'memberships',
+    thing: ({ plan_name, client_id }, say) => `la membresía ${plan_name} de ${say.name('client', client_id)}`,
+    many: 'membresías',
+    sentences: {
+      insert: ({ plan_name, client_id }, say) =>
+        `Agregó la membresía ${plan_name} a ${say.name('client', client_id)}`,
+      update: (row, say, before) =>
+        wasSet('ends_on', row, before)
+          ? `Canceló la membresía ${row.plan_name} de ${say.name('client', row.client_id)}${because(row.cancel_reason)}`
+          : undefined,
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      plan_id: ['el plan', { of: 'plan' }],
+      kind: ['el tipo', planKinds],
+      plan_name: 'el plan',
+      period: ['el período', allPeriods],
+      days: ['los días', 'number'],
+      sessions: ['las sesiones', 'number'],
+      billing_day: ['el día de cobro', 'number'],
+      price: ['el precio', 'money'],
+      enrolment_fee: ['la matrícula', 'money'],
+      next_price: ['el próximo precio', 'money'],
+      next_price_on: ['la fecha del próximo precio', 'date'],
+      starts_on: ['el comienzo', 'date'],
+      active: ['Activa', 'yesNo'],
+      ends_on: ['el último día', 'date'],
+      cancel_reason: 'el motivo de la cancelación',
+      observation: 'la observación',
+      expires_on: ['el vencimiento', 'date'],
+    },
+  },
+  plan_member: {
+    kind: 'memberships',
+    thing: ({ client_id, membership_id }, say) =>
+      `el cupo de ${say.name('client', client_id)} en la membresía ${say.name('membership', membership_id)}`,
+    many: 'cupos de membresías',
+    columns: {
+      client_id: ['la persona', { of: 'client' }],
+      membership_id: ['la membresía', { of: 'membership' }],
+    },
+    silent: { plan_id: 'it is the plan of the membership' },
+  },
+} as const satisfies RecordWords;

@@ -1,6 +1,8 @@
 import { fillPlaceholders } from '../../wire/placeholders.ts';
+import { labelOf, type RecordWords } from '../../wire/record.ts';
 import type { MessageFacts } from './contract.ts';
 import type { Placeholder } from './domain.ts';
+import { messageKinds } from './domain.ts';
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 const dayFormat = new Intl.DateTimeFormat('es-CL', {
@@ -45,3 +47,13 @@ export function messageText(
     gimnasio: gymName,
   } satisfies Record<Placeholder, string>);
 }
+
+export const messagesRecord = {
+  message_template: {
+    kind: 'settings',
+    thing: ({ kind }) => `el mensaje «${labelOf(messageKinds, kind)}»`,
+    many: 'mensajes',
+    sentences: { insert: ({ kind }) => `Cambió el mensaje «${labelOf(messageKinds, kind)}»` },
+    columns: { kind: ['el motivo', messageKinds], text: 'el texto' },
+  },
+} as const satisfies RecordWords;

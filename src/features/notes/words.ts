@@ -1,3 +1,4 @@
+import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { subjectOf } from '../renewals/words.ts';
 import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
@@ -15,3 +16,23 @@ export function contactWords({ kind, on }: Pick<LastContact, 'kind' | 'on'>, tod
   const days = Math.round((Date.parse(today) - Date.parse(on)) / 86_400_000);
   return `${contacts[kind]} ${['hoy', 'ayer'][days] ?? `hace ${days} días`}`;
 }
+
+export const notesRecord = {
+  client_note: {
+    kind: 'clients',
+    thing: ({ kind, client_id }, say) =>
+      `${kind === 'note' ? 'la nota' : `el contacto (${labelOf(noteKinds, kind)})`} de ${say.name('client', client_id)}`,
+    many: 'notas y contactos',
+    sentences: {
+      insert: ({ kind, text, client_id }, say) =>
+        kind === 'note'
+          ? `Anotó en la ficha de ${say.name('client', client_id)}: ${text}`
+          : `Anotó un contacto (${labelOf(noteKinds, kind)}) con ${say.name('client', client_id)}`,
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      kind: ['el tipo', noteKinds],
+      text: 'el texto',
+    },
+  },
+} as const satisfies RecordWords;

@@ -1,5 +1,7 @@
+import type { RecordWords } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { Plan, PlanKind } from './contract.ts';
+import { distributions, planKinds, stocks } from './contract.ts';
 import { billingPeriods, isSoldOut, openGyms, reservationPeriods } from './domain.ts';
 
 const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
@@ -103,3 +105,35 @@ export const planOption = (plan: Plan, money: (amount: number) => string) => ({
   label: `${plan.name} · ${plan.price === 0 ? 'Gratis' : money(plan.price)}${isSoldOut(plan) ? ' (agotado)' : ''}`,
   disabled: isSoldOut(plan),
 });
+
+export const plansRecord = {
+  plan: {
+    kind: 'plans',
+    thing: ({ name }) => `el plan ${name}`,
+    many: 'planes',
+    columns: {
+      name: 'el nombre',
+      kind: ['el tipo', planKinds],
+      description: 'la descripción',
+      price: ['el precio', 'money'],
+      billing_period: ['el período', billingPeriods],
+      days: ['los días', 'number'],
+      billing_day: ['el día de cobro', 'number'],
+      reservations: ['la distribución de reservas', distributions],
+      reservation_limit: ['el número de reservas', 'number'],
+      reservation_period: ['el período de las reservas', reservationPeriods],
+      open_gym: ['la asistencia sin clase', openGyms],
+      program_ids: ['los programas', { of: 'program' }],
+      sell_online: ['Vender en línea', 'yesNo'],
+      stock: ['el stock', stocks],
+      stock_limit: ['cuántos se venden', 'number'],
+      freeze_days: ['los días de congelamiento', 'number'],
+      freeze_least: ['el congelamiento más corto', 'number'],
+      freeze_most: ['el congelamiento más largo', 'number'],
+      freeze_fee: ['el cobro por congelar', 'money'],
+      taxable: ['Afecto a impuesto', 'yesNo'],
+      people: ['las personas', 'number'],
+      enrolment_fee: ['la matrícula', 'money'],
+    },
+  },
+} as const satisfies RecordWords;

@@ -1,5 +1,7 @@
+import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { Renewal, Rung, Step } from './contract.ts';
+import { steps } from './contract.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
   coming: '',
@@ -37,3 +39,47 @@ export const subjectOf = (step: Step, planName: string): string =>
   step === 'announcement'
     ? `Tu suscripción ${planName} se renueva pronto`
     : `Tu suscripción ${planName} está pendiente`;
+
+export const renewalsRecord = {
+  renewal_policy: {
+    kind: 'settings',
+    thing: () => 'los días de las suscripciones',
+    many: 'días de las suscripciones',
+    columns: {
+      announce_days: ['los días del aviso', 'number'],
+      first_reminder: ['los días del primer recordatorio', 'number'],
+      second_reminder: ['los días del segundo recordatorio', 'number'],
+      stop_after: ['los días hasta el corte', 'number'],
+    },
+  },
+  renewal_step: {
+    kind: 'memberships',
+    thing: ({ step, client_id }, say) =>
+      `el paso «${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`,
+    many: 'pasos de suscripciones',
+    sentences: Object.fromEntries(
+      ['insert', 'update'].map((action) => [
+        action,
+        ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {
+          const about = `«${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`;
+          if (state === 'mailed') return `Envió por correo ${about} a ${mailed_to}`;
+          if (state === 'skipped') return `Omitió ${about}`;
+          return state === 'unmailed'
+            ? `No pudo enviar por correo ${about}`
+            : `Volvió a dejar pendiente ${about}`;
+        },
+      ]),
+    ),
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      membership_id: ['la membresía', { of: 'membership' }],
+      period: ['el período', 'date'],
+      step: ['el paso', steps],
+      state: [
+        'el estado',
+        { mailed: 'Enviado', unmailed: 'Sin enviar', skipped: 'Omitido', open: 'Pendiente' },
+      ],
+      mailed_to: 'el correo',
+    },
+  },
+} as const satisfies RecordWords;

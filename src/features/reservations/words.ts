@@ -1,6 +1,8 @@
+import { type AuditRow, because, type RecordWords, type Say } from '../../wire/record.ts';
 import { count, day } from '../../wire/written.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { Eligibility, Reason } from './contract.ts';
+import { statuses } from './contract.ts';
 
 interface Audience {
   readonly money: (amount: number) => string;
@@ -121,3 +123,62 @@ export function ownLeftWords(
   if (period === 'pack') return 'No te quedan sesiones de tu bono';
   return `No te quedan reservas ${periodWords(period, audience)}: vuelves a tener el ${day(nextPeriod(period, audience.date))}`;
 }
+
+const bookedClass = ({ class_id, date }: AuditRow, say: Say) =>
+  `${say.name('class', class_id)} del ${say.day(date)}`;
+
+const attendance = (row: AuditRow, say: Say) =>
+  `Marcó que ${say.name('client', row.client_id)} asistió a ${bookedClass(row, say)}${because(row.override_reason)}`;
+
+export const reservationsRecord = {
+  reservation: {
+    kind: 'agenda',
+    thing: (row, say) => `la reserva de ${say.name('client', row.client_id)} en ${bookedClass(row, say)}`,
+    many: 'reservas',
+    sentences: {
+      insert: (row, say) => {
+        const client = say.name('client', row.client_id);
+        if (row.status === 'attended') return attendance(row, say);
+        return row.status === 'waiting'
+          ? `Puso a ${client} en la lista de espera de ${bookedClass(row, say)}`
+          : `Reservó ${bookedClass(row, say)} para ${client}${because(row.override_reason)}`;
+      },
+      update: (row, say, before) => {
+        const { status, late, client_id } = row;
+        if (status === before.status) return undefined;
+        if (status === 'attended') return attendance(row, say);
+        const place = `la reserva de ${say.name('client', client_id)} en ${bookedClass(row, say)}`;
+        if (status === 'cancelled') return `Canceló ${place}${late ? ', fuera de plazo' : ''}`;
+        if (before.status === 'attended')
+          return `Quitó la asistencia de ${say.name('client', client_id)} a ${bookedClass(row, say)}`;
+        return before.status === 'waiting'
+          ? `Dio un cupo a ${say.name('client', client_id)} en ${bookedClass(row, say)}`
+          : undefined;
+      },
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      class_id: ['la clase', { of: 'class' }],
+      date: ['la fecha', 'date'],
+      status: ['el estado', statuses],
+      membership_id: ['la membresía', { of: 'membership' }],
+      late: ['Fuera de plazo', 'yesNo'],
+      override_reason: 'el motivo de la excepción',
+      attended_at: ['la asistencia', 'instant'],
+      cancelled_at: ['la cancelación', 'instant'],
+    },
+    silent: { series_id: 'what was booked together stands in the same entry' },
+  },
+  visit: {
+    kind: 'agenda',
+    thing: ({ client_id, date }, say) => `la visita de ${say.name('client', client_id)} del ${say.day(date)}`,
+    many: 'visitas',
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      date: ['la fecha', 'date'],
+      membership_id: ['la membresía', { of: 'membership' }],
+      counted: ['Cuenta como una reserva', 'yesNo'],
+      override_reason: 'el motivo de la excepción',
+    },
+  },
+} as const satisfies RecordWords;

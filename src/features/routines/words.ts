@@ -1,3 +1,5 @@
+import { weekdays } from '../../wire/fields.ts';
+import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import type { ExerciseForm } from './contract.ts';
 
 const setsWords = (sets: number, repetitions: string) => {
@@ -18,3 +20,56 @@ export const exerciseWords = ({ sets, repetitions, load, restSeconds }: Details)
   ]
     .filter(Boolean)
     .join(' · ');
+
+export const routinesRecord = {
+  routine_exercise: {
+    kind: 'routines',
+    thing: ({ name, day, client_id }, say) =>
+      `el ejercicio ${name} del ${labelOf(weekdays, day).toLowerCase()} de ${say.name('client', client_id)}`,
+    many: 'ejercicios',
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      day: ['el día', weekdays],
+      position: ['el lugar', 'number'],
+      name: 'el ejercicio',
+      sets: ['las series', 'number'],
+      repetitions: 'las repeticiones',
+      load: 'la carga',
+      rest_seconds: ['el descanso en segundos', 'number'],
+      note: 'la nota',
+    },
+  },
+  routine: {
+    kind: 'routines',
+    thing: ({ client_id }, say) => `la rutina de ${say.name('client', client_id)}`,
+    many: 'rutinas',
+    leads: 'alone',
+    columns: { client_id: ['el cliente', { of: 'client' }] },
+  },
+  exercise_done: {
+    kind: 'routines',
+    thing: ({ exercise_id, date }, say) =>
+      `el ejercicio ${say.name('exercise', exercise_id)} del ${say.day(date)}`,
+    many: 'ejercicios hechos',
+    sentences: Object.fromEntries(
+      ['insert', 'update'].map((action) => [
+        action,
+        ({ exercise_id, date, done }: AuditRow, say: Say) =>
+          `${done ? 'Marcó como hecho' : 'Desmarcó'} el ejercicio ${say.name('exercise', exercise_id)} del ${say.day(date)}`,
+      ]),
+    ),
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      exercise_id: ['el ejercicio', { of: 'exercise' }],
+      date: ['la fecha', 'date'],
+      done: ['Hecho', 'yesNo'],
+    },
+  },
+  routine_template: {
+    kind: 'routines',
+    thing: ({ name }) => `la plantilla de rutina ${name}`,
+    many: 'plantillas de rutina',
+    columns: { name: 'el nombre' },
+    silent: { exercises: 'the template shows them' },
+  },
+} as const satisfies RecordWords;

@@ -1,4 +1,5 @@
-import { allRights, type Right, rights } from '../../wire/rights.ts';
+import { type RecordWords, wasSet } from '../../wire/record.ts';
+import { allRights, presetRoles, type Right, rights } from '../../wire/rights.ts';
 
 const shown = 3;
 
@@ -12,3 +13,36 @@ export function rightsWords(may: readonly Right[]): string {
   if (more === 0) return words.join(', ');
   return `${words.join(', ')} y ${more === 1 ? '1 cosa más' : `${more} cosas más`}`;
 }
+
+const presetNames = Object.fromEntries(Object.entries(presetRoles).map(([key, { name }]) => [key, name]));
+
+export const teamRecord = {
+  team_member: {
+    kind: 'team',
+    thing: ({ name }) => `${name}`,
+    person: true,
+    many: 'personas del equipo',
+    sentences: {
+      insert: ({ name, email }) => `Invitó a ${name} (${email}) al equipo`,
+      update: (row, _say, before) =>
+        wasSet('joined_at', row, before) ? `${row.name} entró al equipo` : undefined,
+      delete: ({ name }) => `Quitó a ${name} del equipo`,
+      restore: ({ name }) => `Volvió a poner a ${name} en el equipo`,
+    },
+    columns: {
+      name: 'el nombre',
+      email: 'el correo',
+      role: ['el rol', { ...presetNames, own: 'Propio del gimnasio' }],
+      role_id: ['el rol propio', { of: 'role' }],
+      invited_until: ['el vencimiento de la invitación', 'instant'],
+      joined_at: ['la entrada al equipo', 'instant'],
+    },
+    silent: { account_id: 'its name and address stand beside it' },
+  },
+  team_role: {
+    kind: 'team',
+    thing: ({ name }) => `el rol ${name}`,
+    many: 'roles',
+    columns: { name: 'el nombre', rights: ['lo que puede hacer', rights] },
+  },
+} as const satisfies RecordWords;

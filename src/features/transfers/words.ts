@@ -1,4 +1,5 @@
 import { format } from 'rut.js';
+import { type RecordWords, wasSet } from '../../wire/record.ts';
 import { count, day } from '../../wire/written.ts';
 import type { OpenTransfer, Target } from './contract.ts';
 
@@ -32,3 +33,38 @@ export function saidWords({ paidOn, description, name, rut }: OpenTransfer): str
     .filter(Boolean)
     .join(' · ');
 }
+
+export const transfersRecord = {
+  bank_transfer: {
+    kind: 'payments',
+    thing: ({ amount, name, description }, say) =>
+      `la transferencia de ${say.money(amount)} de ${name || description}`,
+    many: 'transferencias',
+    sentences: {
+      insert: ({ amount, name, description }, say) =>
+        `Cargó la transferencia de ${say.money(amount)} de ${name || description}`,
+      update: (row, say, before) => {
+        const thing = `la transferencia de ${say.money(row.amount)} de ${row.name || row.description}`;
+        if (wasSet('payment_id', row, before) || wasSet('credit_entry_id', row, before))
+          return `Tomó como pago ${thing}`;
+        if (wasSet('dismissed_at', row, before)) return `Descartó ${thing}`;
+        return `Volvió a dejar abierta ${thing}`;
+      },
+    },
+    columns: {
+      paid_on: ['la fecha', 'date'],
+      amount: ['el monto', 'money'],
+      description: 'la descripción',
+      rut: 'el RUT',
+      name: 'el nombre',
+      reference: 'la referencia',
+      dismissed_at: ['el descarte', 'instant'],
+    },
+    silent: {
+      fingerprint: 'a hash',
+      payment_id: 'the payment stands in the same entry',
+      credit_entry_id: 'the payment stands in the same entry',
+      dismissed_by: 'the entry says who did it',
+    },
+  },
+} as const satisfies RecordWords;

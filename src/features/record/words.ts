@@ -1,0 +1,92 @@
+import type { RecordWords } from '../../wire/record.ts';
+import { accountRecord } from '../account/words.ts';
+import { changesRecord } from '../changes/words.ts';
+import { chargesRecord } from '../charges/words.ts';
+import { classesRecord } from '../classes/words.ts';
+import { clientsRecord } from '../clients/words.ts';
+import { contractsRecord } from '../contracts/words.ts';
+import { countsRecord } from '../counts/words.ts';
+import { creditsRecord } from '../credits/words.ts';
+import { groupsRecord } from '../groups/words.ts';
+import { gymRecord } from '../gym/words.ts';
+import { importsRecord } from '../imports/words.ts';
+import { membershipsRecord } from '../memberships/words.ts';
+import { messagesRecord } from '../messages/words.ts';
+import { myspaceRecord } from '../myspace/words.ts';
+import { notesRecord } from '../notes/words.ts';
+import { ordersRecord } from '../orders/words.ts';
+import { paymentsRecord } from '../payments/words.ts';
+import { photosRecord } from '../photos/words.ts';
+import { plansRecord } from '../plans/words.ts';
+import { productsRecord } from '../products/words.ts';
+import { programsRecord } from '../programs/words.ts';
+import { purchasesRecord } from '../purchases/words.ts';
+import { receiptsRecord } from '../receipts/words.ts';
+import { refundsRecord } from '../refunds/words.ts';
+import { renewalsRecord } from '../renewals/words.ts';
+import { reservationsRecord } from '../reservations/words.ts';
+import { routinesRecord } from '../routines/words.ts';
+import { salesRecord } from '../sales/words.ts';
+import { stockRecord } from '../stock/words.ts';
+import { teamRecord } from '../team/words.ts';
+import { tillsRecord } from '../tills/words.ts';
+import { transfersRecord } from '../transfers/words.ts';
+
+/** By table; of what one action did, the sentence begins with the table that comes first here. */
+export const recordWords: RecordWords = {
+  ...accountRecord,
+  ...importsRecord,
+  ...refundsRecord,
+  ...salesRecord,
+  ...transfersRecord,
+  ...purchasesRecord,
+  ...countsRecord,
+  ...changesRecord,
+  ...clientsRecord,
+  ...membershipsRecord,
+  ...chargesRecord,
+  ...paymentsRecord,
+  ...creditsRecord,
+  ...contractsRecord,
+  ...renewalsRecord,
+  ...classesRecord,
+  ...reservationsRecord,
+  ...routinesRecord,
+  ...tillsRecord,
+  ...ordersRecord,
+  ...productsRecord,
+  ...groupsRecord,
+  ...stockRecord,
+  ...plansRecord,
+  ...programsRecord,
+  ...notesRecord,
+  ...photosRecord,
+  ...myspaceRecord,
+  ...messagesRecord,
+  ...teamRecord,
+  ...gymRecord,
+  ...receiptsRecord,
+};
+
+/** Columns of every table, which the entry itself tells of. */
+export const silentColumns: readonly string[] = [
+  'gym_id',
+  'id',
+  'version',
+  'created_at',
+  'created_by',
+  'deleted_at',
+  'deleted_by',
+];
+
+/** Tables that triggers derive from others, so that the audit has nothing of them. */
+export const derivedTables: readonly string[] = [
+  'class_places',
+  'client_count',
+  'client_membership_status',
+  'daily_income',
+  'exercise',
+  'product_barcode',
+  'product_group_count',
+  'product_stock',
+];
