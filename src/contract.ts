@@ -29,6 +29,7 @@ import { programsContract } from './features/programs/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { receivablesContract } from './features/receivables/contract.ts';
+import { recordContract } from './features/record/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { renewalsContract } from './features/renewals/contract.ts';
@@ -74,6 +75,7 @@ export const contract = {
   purchases: purchasesContract,
   receipts: receiptsContract,
   receivables: receivablesContract,
+  record: recordContract,
   refunds: refundsContract,
   registration: registrationContract,
   renewals: renewalsContract,

@@ -10,7 +10,16 @@ export const floorPlan = {
   'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
-  'what all show': ['income', 'receivables', 'transfers', 'dashboard', 'myspace', 'statements', 'profiles'],
+  'what all show': [
+    'income',
+    'receivables',
+    'transfers',
+    'dashboard',
+    'myspace',
+    'statements',
+    'record',
+    'profiles',
+  ],
 } as const;
 
 export const floors: readonly string[] = Object.values(floorPlan).flat();

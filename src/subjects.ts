@@ -33,6 +33,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   purchases: 'Compras a proveedores',
   receipts: 'Comprobantes: buscarlos, enviarlos por correo, anularlos y emitir otros',
   receivables: 'Lo que deben los clientes y desde cuándo',
+  record: 'Quién hizo qué y cuándo, con el antes y el después',
   refunds: 'Reembolsos de ventas',
   registration: 'Registro de gimnasios y clientes',
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',

@@ -102,15 +102,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Records what happened to a subject that has no row in the gym, as an account, and notifies the staff.
-CREATE OR REPLACE FUNCTION record_event(subject text, subject_id uuid, happened text, details jsonb) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
-  VALUES (current_gym(), current_instant(), current_account(), current_xid(), subject, subject_id, happened, details);
-  PERFORM note_change('staff');
-END $$;
-
 -- Drops all audit triggers: set_audience in each feature and protect_tables create them again.
 DO $$
 DECLARE

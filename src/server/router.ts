@@ -30,6 +30,7 @@ import { programsServer } from '../features/programs/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { receivablesServer } from '../features/receivables/server.ts';
+import { recordServer } from '../features/record/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { mailSteps, renewalsServer } from '../features/renewals/server.ts';
@@ -75,6 +76,7 @@ export const router = {
   purchases: purchasesServer,
   receipts: receiptsServer,
   receivables: receivablesServer,
+  record: recordServer,
   refunds: refundsServer,
   registration: registrationServer,
   renewals: renewalsServer,

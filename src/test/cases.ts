@@ -30,6 +30,7 @@ import { programsCases } from '../features/programs/programs.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { receivablesCases } from '../features/receivables/receivables.cases.ts';
+import { recordCases } from '../features/record/record.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
 import { renewalsCases } from '../features/renewals/renewals.cases.ts';
@@ -77,6 +78,7 @@ export const cases: Cases = {
   purchases: purchasesCases,
   receipts: receiptsCases,
   receivables: receivablesCases,
+  record: recordCases,
   refunds: refundsCases,
   registration: registrationCases,
   renewals: renewalsCases,

@@ -26,6 +26,7 @@ export const rights = {
   'plans.edit': 'Cambiar planes y sus precios',
   'messages.edit': 'Cambiar los mensajes y el contrato',
   income: 'Ver ingresos',
+  record: 'Ver el registro de quién hizo qué',
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'team.edit': 'Administrar el equipo',
 } as const;
@@ -73,6 +74,8 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   receivables: ['clients.view', 'clients.contact'],
   'sales.void': ['sales.view'],
   'credits.edit': ['clients.view'],
+  // It tells of everything, money and telephone numbers included.
+  record: ['clients.view', 'clients.contact', 'income'],
   'products.edit': ['products.view'],
   stock: ['products.view'],
 };

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../server/context.ts';
+import type { Subject } from '../../wire/record.ts';
+import { receiptNumber } from '../receipts/words.ts';
+import { type Change, idsIn, type Names } from './rules.ts';
+
+const nameIn = (table: string, name = 'name') =>
+  sql`select x.id, ${sql.raw(`x.${name}`)} as name from ${sql.raw(table)} x where x.gym_id = current_gym() and x.id`;
+
+/** What each subject is called; an id follows each. */
+const sources: Readonly<Record<Subject, SQL>> = {
+  client: sql`select x.id, trim(x.name || ' ' || x.surname) as name from client x where x.gym_id = current_gym() and x.id`,
+  membership: nameIn('membership', 'plan_name'),
+  product: nameIn('product'),
+  group: nameIn('product_group'),
+  program: nameIn('program'),
+  plan: nameIn('plan'),
+  class: nameIn('class'),
+  till: nameIn('till'),
+  shift: sql`select x.id, t.name from shift x join till t on t.gym_id = x.gym_id and t.id = x.till_id
+    where x.gym_id = current_gym() and x.id`,
+  // Its last receipt.
+  sale: sql`select distinct on (x.source_id) x.source_id as id, x.number::text as name from receipt x
+    where x.gym_id = current_gym() and x.source_id`,
+  count: nameIn('stock_count'),
+  exercise: nameIn('routine_exercise'),
+  role: nameIn('team_role'),
+  contract: nameIn('contract_version', 'number::text'),
+};
+
+const orders: Partial<Record<Subject, SQL>> = { sale: sql`order by x.source_id, x.number desc` };
+
+/** The names that the words for some rows need. */
+export async function readNames(db: Db, changes: readonly Change[]): Promise<Names> {
+  const ids = idsIn(changes);
+  if (ids.size === 0) return new Map();
+  const parts = [...ids].map(
+    ([subject, of]) => sql`(select ${subject}::text as subject, f.id, f.name from (
+      ${sources[subject]} = any (${sql.param([...of])}::uuid[]) ${orders[subject] ?? sql``}) f)`,
+  );
+  const { rows } = await db.execute<{ subject: Subject; id: string; name: string }>(
+    sql.join(parts, sql` union all `),
+  );
+  const names = Map.groupBy(rows, ({ subject }) => subject);
+  return new Map(
+    [...names].map(([subject, found]) => [
+      subject,
+      new Map(found.map(({ id, name }) => [id, subject === 'sale' ? receiptNumber(Number(name)) : name])),
+    ]),
+  );
+}

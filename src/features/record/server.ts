@@ -1,0 +1,105 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { account } from '../../db/tables.ts';
+import type { Db } from '../../server/context.ts';
+import { implement } from '../../server/implement.ts';
+import { withAccounts } from '../../server/scope.ts';
+import { eventsOfOthers } from '../../wire/record.ts';
+import { gym } from '../gym/table.ts';
+import { teamMember } from '../team/table.ts';
+import { type RecordEntry, recordContract } from './contract.ts';
+import { readChanges, readEntries, type StoredEntry } from './entries.server.ts';
+import { readNames } from './names.server.ts';
+import { type Change, entryWords, fieldsOf, sayIn, sentenceOf } from './rules.ts';
+
+const entriesAtOnce = 50;
+const changesAtOnce = 50;
+const entriesPerExport = 500;
+const rowsPerExported = 20;
+
+async function speakerFor(db: Db, changes: readonly Change[]) {
+  const [place] = await db.select({ currency: gym.currency, timeZone: gym.timeZone }).from(gym);
+  return sayIn(place ?? { currency: 'CLP', timeZone: 'America/Santiago' }, await readNames(db, changes));
+}
+type Speaker = Awaited<ReturnType<typeof speakerFor>>;
+
+/** Whether somebody else than the owner of the account may have done it. */
+const isUnknown = ({ changes }: StoredEntry): boolean =>
+  changes.some(({ table, action }) => table === 'account' && eventsOfOthers.includes(action));
+
+function shownEntry(entry: StoredEntry, say: Speaker): RecordEntry {
+  const unknown = isUnknown(entry);
+  return {
+    key: entry.key,
+    at: entry.at,
+    ...entryWords(entry.changes, say),
+    changes: entry.changes.reduce((sum, { alike }) => sum + alike, 0),
+    personId: unknown || entry.clientName !== null ? null : entry.actor,
+    clientName: entry.clientName,
+    unknown,
+  };
+}
+
+const shownRow = (change: Change, say: Speaker) => ({
+  id: change.id,
+  sentence: sentenceOf(change, say),
+  fields: fieldsOf(change, say),
+});
+
+/** The first `count`, and the key behind the last of them where there are more. */
+const pageOf = (found: readonly StoredEntry[], count: number) => {
+  const entries = found.slice(0, count);
+  return { entries, next: found.length > count ? (entries.at(-1)?.key ?? null) : null };
+};
+
+export const recordServer = implement(recordContract, {
+  list: async ({ db }, filters) => {
+    const found = await readEntries(db, filters, { count: entriesAtOnce, rows: 0 });
+    const { entries, next } = pageOf(found, entriesAtOnce);
+    const say = await speakerFor(
+      db,
+      entries.flatMap(({ changes }) => changes),
+    );
+    return { items: entries.map((entry) => shownEntry(entry, say)), next };
+  },
+  changes: async ({ db }, asked) => {
+    const found = await readChanges(db, asked, changesAtOnce + 1);
+    const changes = found.slice(0, changesAtOnce);
+    const say = await speakerFor(db, changes);
+    return {
+      items: changes.map((change) => shownRow(change, say)),
+      next: found.length > changesAtOnce ? (changes.at(-1)?.id ?? null) : null,
+    };
+  },
+  all: async ({ db }, filters) => {
+    const found = await readEntries(db, filters, { count: entriesPerExport, rows: rowsPerExported });
+    const { entries, next } = pageOf(found, entriesPerExport);
+    const say = await speakerFor(
+      db,
+      entries.flatMap(({ changes, rows }) => [...changes, ...rows]),
+    );
+    return {
+      items: entries.map((entry) => ({
+        ...shownEntry(entry, say),
+        rows: entry.rows.map((change) => shownRow(change, say)),
+      })),
+      next,
+    };
+  },
+  choices: async ({ db, gymId }) => {
+    const members = await db
+      .select({ id: teamMember.accountId, name: teamMember.name })
+      .from(teamMember)
+      .where(isNotNull(teamMember.accountId))
+      .orderBy(sql`deleted_at is not null, sort_key(name), id`);
+    const [owner] = await withAccounts(db, () =>
+      db.select({ name: account.email }).from(account).where(eq(account.id, gymId)),
+    );
+    const people = [{ id: gymId as string, name: owner?.name ?? '' }, ...members];
+    return {
+      people: [...new Map(people.map((person) => [person.id ?? '', person.name]))].map(([id, name]) => ({
+        id,
+        name,
+      })),
+    };
+  },
+});
