@@ -108,13 +108,18 @@ const moduleOf = (load: unknown): string => /(?:features|web)\/[^"']+/.exec(Stri
 /** All screens, except the catch-all one. */
 function screensOf({ options, children = [] }: AnyRoute): readonly Screen[] {
   const path = 'path' in options ? String(options.path) : '$';
-  const { staticData: { screen, loads = [] } = {} } = options;
+  const { staticData: { screen, page, loads = [] } = {} } = options;
+  const drawn = (...own: readonly unknown[]) => [
+    ...own.map(moduleOf),
+    'web/app.tsx',
+    ...(screen ? ['web/shell/shell.tsx'] : []),
+  ];
   const own = {
     path,
     framed: screen !== undefined,
     ...('client' in loads
-      ? { modules: [moduleOf(loads.gym)], clientModules: [moduleOf(loads.client)] }
-      : { modules: [loads].flat().map(moduleOf) }),
+      ? { modules: drawn(loads.gym), clientModules: drawn(loads.client) }
+      : { modules: page ? [moduleOf(page)] : drawn(...[loads].flat()) }),
   };
   return [...(path === '$' ? [] : [own]), ...Object.values<AnyRoute>(children).flatMap(screensOf)];
 }
@@ -154,22 +159,17 @@ function listRoutes(): Plugin {
         configFile: false,
         plugins: [withoutStyles],
       });
-      const routes = screensOf(module.routeTree).map(({ path, framed, modules, clientModules }) => {
-        const files = (own: readonly string[]) =>
-          filesOf([...own, ...(framed ? ['web/shell/shell.tsx'] : [])], bundle);
-        return {
-          path,
-          framed,
-          files: files(modules),
-          ...(clientModules && { clientFiles: files(clientModules) }),
-        };
-      });
+      const routes = screensOf(module.routeTree).map(({ modules, clientModules, ...screen }) => ({
+        ...screen,
+        files: filesOf(modules, bundle),
+        ...(clientModules && { clientFiles: filesOf(clientModules, bundle) }),
+      }));
       this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) });
     },
   };
 }
 
-/** Fails when the sign-in screen would load schemas, and all that comes with them: forms behind it are loaded later. */
+/** Fails when the page to sign in would load schemas, the router or queries, and all that comes with them. */
 function lightSignIn(): Plugin {
   return {
     name: 'light-sign-in',
@@ -181,21 +181,24 @@ function lightSignIn(): Plugin {
       );
       for (const { imports } of loaded)
         for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
-      const schemas = [...loaded].flatMap(({ moduleIds }) => moduleIds.filter((id) => id.includes('/zod/')));
-      if (loaded.size === 0 || schemas.length > 0)
-        this.error(
-          `/login loads ${schemas[0] ?? 'nothing'}: import() what needs schemas, or share plain values`,
-        );
+      const heavy = [...loaded].flatMap(({ moduleIds }) =>
+        moduleIds.filter((id) => /\/zod\/|\/(router|query)-core\//.test(id)),
+      );
+      if (loaded.size === 0 || heavy.length > 0)
+        this.error(`/login loads ${heavy[0] ?? 'nothing'}: import() what needs it, or share plain values`);
     },
   };
 }
 
-const library =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
+const library = /node_modules\/(react|react-dom|scheduler)\/|react-query\/.*\/queryOptions\./;
+
+/** What every screen needs but the page to sign in, which may load it later: it must not start the router. */
+const navigation =
+  /node_modules\/@tanstack\/(react-)?(router|router-core|query|query-core|history|store)\/|src\/web\/(routes|router|screens|session|ui\/link)\./;
 
 /** Components of the public screens, which other screens use too. */
 const publicParts =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|link|password-field|public-page|submit)\.|google-button/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|password-field|public-page|submit)\.|src[\\/]web[\\/]root\.|google-button/;
 
 const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
 
@@ -214,7 +217,7 @@ const small =
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
 
-const isNamed = /^(vendor|parts|shell|kit|small|forms|overlays)$/;
+const isNamed = /^(vendor|router|parts|shell|kit|small|forms|overlays)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), lightSignIn(), listPrecache(), precompress()],
@@ -241,9 +244,10 @@ export default defineConfig({
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: library, tags: ['$initial'], priority: 5 },
-            { name: 'parts', test: publicParts, priority: 4 },
-            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'vendor', test: library, priority: 6 },
+            { name: 'parts', test: publicParts, priority: 5 },
+            { name: 'first', tags: ['$initial'], priority: 4 },
+            { name: 'router', test: navigation, priority: 3 },
             { name: 'shell', test: shell, priority: 2 },
             {
               name: 'kit',

@@ -99,6 +99,8 @@ export const ownerEmail = (): string => emailOf('duena');
 
 /** Signs in through the screen that is open: /login. */
 export async function submitSignIn(page: Page, email = ownerEmail()): Promise<void> {
+  // Other pages for those who have not signed in ask for an address, too.
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión', level: 1 })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();

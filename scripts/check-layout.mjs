@@ -128,7 +128,7 @@ function checkWords(folder) {
       .toLowerCase()
       .split(/[^a-z]+/)
       .find((word) => words.has(singular(word)));
-  const wires = /^src\/(server\/router\.ts|web\/routes\.ts)$/;
+  const wires = /^src\/(server\/router\.ts|web\/(routes\.ts|sign-in\.tsx))$/;
   return ['src/server', 'src/db', 'src/web'].flatMap((part) =>
     filesUnder(join(folder, part)).flatMap((name) => {
       const path = `${part}/${name}`;

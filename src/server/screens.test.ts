@@ -54,9 +54,17 @@ test('donde un cliente ve otra pantalla se adelanta solo la suya', async () => {
   expect(await filesAs({})).toEqual(['/api/me']);
 });
 
-test('sin sesión se adelanta la pantalla para entrar, y no el marco ni la cuenta', async () => {
+test('sin sesión se va a la página para entrar, que vuelve adonde se iba', async () => {
+  const goTo = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url });
+    return { statusCode, location: headers.location };
+  };
+  expect(await goTo('/clients?buscar=ana')).toEqual({
+    statusCode: 302,
+    location: '/login?redirect=%2Fclients%3Fbuscar%3Dana',
+  });
+  expect(await goTo('/')).toEqual({ statusCode: 302, location: '/login' });
   const signIn = { statusCode: 200, files: ['/assets/login.js'], framed: false };
-  expect(await open('/clients')).toEqual(signIn);
   expect(await open('/login')).toEqual(signIn);
   expect(await open('/login', session)).toEqual(signIn);
 });

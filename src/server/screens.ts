@@ -21,8 +21,6 @@ interface Screen {
 /** @returns null when it is not known */
 type FindRole = (request: FastifyRequest) => Promise<Role | null>;
 
-const signInPath = '/login';
-
 /** Finds the screen of a path; one of exactly this path comes before one with parameters. */
 function screenFinder(screens: readonly Screen[]): (path: string) => Screen | undefined {
   const exact = new Map(screens.map((screen) => [screen.path, screen]));
@@ -59,13 +57,10 @@ export async function serveScreens(
     return role === 'client' ? screen.clientFiles : screen.files;
   };
   const pageFor = async (screen: Screen | undefined, request: FastifyRequest): Promise<string> => {
-    const signedIn = request.headers.cookie?.includes(session) ?? false;
-    const isFramed = signedIn && screen?.framed === true;
-    const shown = screen?.framed && !signedIn ? findScreen(signInPath) : screen;
-    const files = shown ? await filesFor(shown, request) : [];
-    const links = [...(isFramed ? [preloadAccount] : []), ...files.map(preload)];
+    const files = screen ? await filesFor(screen, request) : [];
+    const links = [...(screen?.framed ? [preloadAccount] : []), ...files.map(preload)];
     return page
-      .replace('<html', isFramed ? '<html data-framed' : '<html')
+      .replace('<html', screen?.framed ? '<html data-framed' : '<html')
       .replace('</head>', `${links.join('')}</head>`);
   };
   await app.register(serveStatic, {
@@ -86,10 +81,14 @@ export async function serveScreens(
       !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
     if (!wantsPage) throw new VerbError(commonFailures.no_route);
     const screen = findScreen(request.url.split('?')[0] ?? '/');
+    reply.header('cache-control', 'no-cache');
+    if (screen?.framed && !request.headers.cookie?.includes(session))
+      return reply.redirect(
+        request.url === '/' ? '/login' : `/login?redirect=${encodeURIComponent(request.url)}`,
+      );
     // The app itself shows that there is no such page.
     return reply
       .code(screen ? 200 : 404)
-      .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(await pageFor(screen, request));
   });

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { loadCode } from './code.ts';
-import { entry, frame, moved, publicScreen, root, screen, tab } from './screens.tsx';
+import { entry, frame, moved, publicScreen, root, screen, separatePage, tab } from './screens.tsx';
 
 const settings = () => import('../features/account/settings.page.tsx');
 const home = {
@@ -16,7 +16,7 @@ const sales = 'Ventas';
 const inventory = 'Inventario';
 
 const open = [
-  publicScreen('/login', 'Iniciar sesión', () => import('../features/account/login.page.tsx')),
+  separatePage('/login', () => import('./sign-in.tsx')),
   publicScreen('/register', 'Crear cuenta', () => import('../features/registration/page.tsx')),
   publicScreen(
     '/forgot-password',

@@ -12,17 +12,9 @@ import { chosenGym, showGym, shownGym } from './gym-choice.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
-import {
-  completion,
-  isSignedOut,
-  type Me,
-  mayOpen,
-  meQuery,
-  safeTarget,
-  useMe,
-  type Who,
-} from './session.ts';
+import { isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
 import { showAccount } from './signed-in.ts';
+import { completionPath, signInPath } from './targets.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 
 interface RouterContext {
@@ -50,18 +42,19 @@ declare module '@tanstack/react-router' {
     screen?: ScreenInfo;
     /** Its module, or that of each side, which the build lists for the server. */
     loads?: Load | Readonly<Record<Side, Load>>;
+    /** The module that draws it without the router. */
+    page?: () => Promise<unknown>;
   }
 }
 
 async function requireAccount(client: QueryClient, href: string): Promise<{ me: Me }> {
   try {
     const me = await client.ensureQueryData({ ...meQuery(), revalidateIfStale: true });
-    if (!me.role) throw redirect(completion(href));
+    if (!me.role) throw redirect({ href: completionPath(href) });
     return { me };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    const target = safeTarget(href);
-    throw redirect({ to: '/login', search: target ? { redirect: target } : {} });
+    throw redirect({ href: signInPath(href), reloadDocument: true });
   }
 }
 
@@ -187,6 +180,18 @@ export function publicScreen<const Path extends string>(path: Path, title: strin
     component: Titled,
   });
 }
+
+/** The page of another module at an address of this site: whoever goes there loads it anew. */
+export const separatePage = <const Path extends string>(path: Path, page: () => Promise<unknown>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    staticData: { page },
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: location.href, reloadDocument: true });
+    },
+  });
 
 /** Shows a screen in the menu. */
 export const entry = (label: string, icon: MenuEntry['icon'], group?: string) => ({

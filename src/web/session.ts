@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { commonFailures } from '../wire/failures.ts';
@@ -7,7 +7,8 @@ import type { Right } from '../wire/rights.ts';
 import { money } from '../wire/written.ts';
 import { ApiError, api, query } from './api.ts';
 import { switchGym } from './gym-choice.ts';
-import { isLeaving, leaveAndReturn, leaveForLogin, whileLeaving } from './signed-in.ts';
+import { isLeaving, leaveAndReturn, leaveForLogin, signedInAccount, whileLeaving } from './signed-in.ts';
+import { entrancePath } from './targets.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
@@ -24,6 +25,12 @@ export const isSignedOut = (error: unknown): boolean =>
 
 /** The signed-in account. Only on screens that need one. */
 export const useMe = (): Me => useSuspenseQuery(meQuery()).data;
+
+/** The account that is signed in at this browser, on a screen that needs none; undefined until that is known. */
+export function useVisitor(): Me | null | undefined {
+  const { data, isLoading } = useQuery({ ...meQuery(), enabled: signedInAccount() !== null });
+  return data ?? (isLoading ? undefined : null);
+}
 
 /** Writes amounts in the gym's currency: `useMoney()(25000)` is '$ 25.000'. */
 export function useMoney(): (amount: number) => string {
@@ -65,20 +72,6 @@ export function useMay(): (verb: { readonly rights: readonly Right[] | null }) =
   return (verb) => mayCall(me, verb);
 }
 
-export const homeOf = (me: Me) => (me.role === 'gym' ? '/admin' : '/');
-
-/** A path of this site to open after signing in; anything else is ignored. */
-export function safeTarget(target: unknown): string | undefined {
-  if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined;
-  return ['/', '/login', '/register'].includes(target.split(/[?#]/)[0] ?? '/') ? undefined : target;
-}
-
-/** The screen on which a user who signed in with Google chooses a role. */
-export const completion = (target?: unknown) => {
-  const headed = safeTarget(target);
-  return { to: '/register', search: { complete: true, ...(headed && { redirect: headed }) } } as const;
-};
-
 /** Opens the requested screen, or the home screen, after a successful sign-in. */
 export function useEnter(): (target?: unknown) => Promise<void> {
   const client = useQueryClient();
@@ -87,9 +80,8 @@ export function useEnter(): (target?: unknown) => Promise<void> {
     async (target?: unknown) => {
       client.clear();
       const me = await client.fetchQuery(meQuery());
-      // Replaces /login in the history.
-      if (me.role) await router.navigate({ href: safeTarget(target) ?? homeOf(me), replace: true });
-      else await router.navigate(completion(target));
+      // Replaces the screen that was for those who had not signed in.
+      await router.navigate({ href: entrancePath(me, target), replace: true });
     },
     [client, router],
   );

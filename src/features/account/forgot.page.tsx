@@ -23,7 +23,7 @@ export default function Forgot() {
     void submit();
   };
   const back = (
-    <TextLink to="/login" underline="hover">
+    <TextLink to="/login" reloadDocument underline="hover">
       Volver a iniciar sesión
     </TextLink>
   );

@@ -1,13 +1,12 @@
-import { Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Anchor, Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
-import { useEnter } from '../../web/session.ts';
+import { showAccount } from '../../web/signed-in.ts';
+import { entrancePath } from '../../web/targets.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
 import { GoogleButton } from '../../web/ui/google-button.tsx';
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
-import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
@@ -27,11 +26,23 @@ function missing({ email, password }: Fields): Partial<Fields> {
   };
 }
 
+/** Opens the requested screen, or the home screen, in place of this one. Until it is there, the promise is pending. */
+async function enter(target: string | null): Promise<never> {
+  const me = await api.account.me({});
+  showAccount(me.accountId);
+  window.location.replace(entrancePath(me, target));
+  return new Promise(() => {});
+}
+
+/** A page of its own: it does without the router, and without what keeps answers. */
 export default function Login() {
-  const { redirect, error: googleError, entered, code } = useSearch({ strict: false });
-  const enter = useEnter();
+  const [search] = useState(() => new URLSearchParams(window.location.search));
+  const redirect = search.get('redirect');
+  const googleError = search.get('error');
+  const needsCode = search.get('code') === 'needed';
+  const arrives = search.get('entered') === 'google' && !needsCode;
   const form = useRef<HTMLFormElement>(null);
-  const [askingCode, setAskingCode] = useState(code === 'needed');
+  const [askingCode, setAskingCode] = useState(needsCode);
   const [errors, setErrors] = useState<Partial<Fields>>({});
   const signingIn = useSubmit(async (fields: Fields) => {
     const { codeNeeded } = await api.account.signIn(fields);
@@ -41,8 +52,8 @@ export default function Login() {
   const arriving = useSubmit(() => enter(redirect));
   const arrive = useEffectEvent(() => void arriving.submit());
   useEffect(() => {
-    if (entered === 'google' && code !== 'needed') arrive();
-  }, [entered, code]);
+    if (arrives) arrive();
+  }, [arrives]);
 
   const focus = (name: keyof Fields) =>
     (form.current?.elements.namedItem(name) as HTMLInputElement | null)?.select();
@@ -75,16 +86,17 @@ export default function Login() {
       title="Iniciar sesión"
       foot={
         <>
-          ¿Aún no tienes cuenta? <TextLink to="/register">Regístrate</TextLink>
+          ¿Aún no tienes cuenta?{' '}
+          <Anchor href="/register" underline="always">
+            Regístrate
+          </Anchor>
         </>
       }
     >
       <form ref={form} noValidate onSubmit={(event) => void send(event)}>
         <Stack gap="md">
           {failure && <Failure error={failure} />}
-          {!failure && typeof googleError === 'string' && (
-            <Banner tone="bad">{googleFailure(googleError)}</Banner>
-          )}
+          {!failure && googleError && <Banner tone="bad">{googleFailure(googleError)}</Banner>}
           <TextInput
             label="Email"
             name="email"
@@ -111,9 +123,9 @@ export default function Login() {
             Iniciar sesión
           </Button>
           <Group justify="center">
-            <TextLink to="/forgot-password" c="dimmed" underline="hover">
+            <Anchor href="/forgot-password" c="dimmed" underline="hover">
               ¿Olvidaste tu contraseña?
-            </TextLink>
+            </Anchor>
           </Group>
           <Divider label="o" />
           <GoogleButton target={redirect} />

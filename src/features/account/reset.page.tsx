@@ -27,7 +27,7 @@ export default function Reset() {
     if (password.length >= 8) void submit();
   };
   const back = (
-    <TextLink to="/login" underline="hover">
+    <TextLink to="/login" reloadDocument underline="hover">
       Volver a iniciar sesión
     </TextLink>
   );
@@ -36,7 +36,9 @@ export default function Reset() {
       <PublicPage title="Contraseña cambiada">
         <Stack gap="md">
           <Banner tone="good">Ya puedes entrar con tu contraseña nueva. Cerramos tus otras sesiones.</Banner>
-          <ButtonLink to="/login">Iniciar sesión</ButtonLink>
+          <ButtonLink to="/login" reloadDocument>
+            Iniciar sesión
+          </ButtonLink>
         </Stack>
       </PublicPage>
     );

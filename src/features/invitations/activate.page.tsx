@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
-import { meQuery } from '../../web/session.ts';
+import { useVisitor } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
@@ -23,13 +23,13 @@ const unusable = {
 export default function Activate() {
   const search = useSearch({ strict: false });
   const token = typeof search.token === 'string' ? search.token : '';
-  const me = useQueryClient().getQueryData(meQuery().queryKey);
+  const visitor = useVisitor();
   const { data, error, refetch, isFetching } = useQuery({
     ...query(api.invitations.read, { token }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (data) {
+  if (data && visitor !== undefined) {
     const { gymName, clientName, email } = data;
     const back = `/activate?${new URLSearchParams({ token })}`;
     return (
@@ -37,11 +37,11 @@ export default function Activate() {
         title={`Hola, ${clientName}`}
         note={`${gymName} te invita a ver tus membresías y pagos en Pulso.`}
       >
-        {me ? (
+        {visitor ? (
           <LinkAccount
             accept={() => api.invitations.accept({ token })}
             label="Vincular mi cuenta"
-            entered={me.email}
+            entered={visitor.email}
             back={back}
           />
         ) : (
@@ -62,7 +62,9 @@ export default function Activate() {
       <PublicPage title={unusable[code].title}>
         <Stack gap="md" role="alert">
           <Text>{unusable[code].says}</Text>
-          <ButtonLink to="/login">Iniciar sesión</ButtonLink>
+          <ButtonLink to="/login" reloadDocument>
+            Iniciar sesión
+          </ButtonLink>
         </Stack>
       </PublicPage>
     );

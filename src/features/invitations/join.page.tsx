@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
-import { meQuery } from '../../web/session.ts';
+import { useVisitor } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
@@ -13,24 +13,24 @@ import { NewAccount } from './ui/new-account.tsx';
 export default function Join() {
   const search = useSearch({ strict: false });
   const token = typeof search.token === 'string' ? search.token : '';
-  const me = useQueryClient().getQueryData(meQuery().queryKey);
+  const visitor = useVisitor();
   const { data, error, refetch, isFetching } = useQuery({
     ...query(api.invitations.readTeam, { token }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (data) {
+  if (data && visitor !== undefined) {
     const back = `/join?${new URLSearchParams({ token })}`;
     return (
       <PublicPage
         title={`Hola, ${data.name}`}
         note={`${data.gymName} te invita a trabajar en Pulso, con el rol ${data.roleName}.`}
       >
-        {me ? (
+        {visitor ? (
           <LinkAccount
             accept={() => api.invitations.acceptTeam({ token })}
             label="Entrar al equipo"
-            entered={me.email}
+            entered={visitor.email}
             back={back}
           />
         ) : (
@@ -53,7 +53,9 @@ export default function Join() {
             Cada invitación sirve una sola vez, durante 7 días. Pide que te la envíen de nuevo, o inicia
             sesión si ya estás en el equipo.
           </Text>
-          <ButtonLink to="/login">Iniciar sesión</ButtonLink>
+          <ButtonLink to="/login" reloadDocument>
+            Iniciar sesión
+          </ButtonLink>
         </Stack>
       </PublicPage>
     );

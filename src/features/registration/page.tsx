@@ -20,7 +20,9 @@ function Registration() {
       <PublicPage title="Tu cuenta está lista">
         <Stack gap="md">
           <Banner tone="good">Cuenta creada. Ya puedes iniciar sesión.</Banner>
-          <ButtonLink to="/login">Iniciar sesión</ButtonLink>
+          <ButtonLink to="/login" reloadDocument>
+            Iniciar sesión
+          </ButtonLink>
         </Stack>
       </PublicPage>
     );
@@ -30,7 +32,10 @@ function Registration() {
       title="Crear cuenta"
       foot={
         <>
-          ¿Ya tienes cuenta? <TextLink to="/login">Inicia sesión</TextLink>
+          ¿Ya tienes cuenta?{' '}
+          <TextLink to="/login" reloadDocument>
+            Inicia sesión
+          </TextLink>
         </>
       }
     >

@@ -1,8 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { entryIcons } from '../icons.ts';
 import type { MenuEntry, ScreenInfo } from '../navigation.ts';
-import { homeOf, useMe } from '../session.ts';
+import { useMe } from '../session.ts';
 import { ariaKeys } from '../shortcuts.ts';
+import { homeOf } from '../targets.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { keysOf } from './screen-keys.ts';
 import classes from './sidebar.module.css';

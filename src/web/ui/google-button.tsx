@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { api } from '../api.ts';
-import { safeTarget } from '../session.ts';
+import { safeTarget } from '../targets.ts';
 import { Failure } from './failure.tsx';
 import { useSubmit } from './submit.ts';
 

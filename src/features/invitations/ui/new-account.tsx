@@ -69,7 +69,7 @@ export function NewAccount({ create, label, offer, email, back }: NewAccountProp
         </Button>
         <Divider label="o" />
         <Text>{offer}</Text>
-        <ButtonLink to="/login" search={{ redirect: back }} variant="default">
+        <ButtonLink to="/login" reloadDocument search={{ redirect: back }} variant="default">
           Iniciar sesión
         </ButtonLink>
       </Stack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeTarget } from './session.ts';
+import { safeTarget } from './targets.ts';
 
 test('después de entrar se vuelve adonde se iba', () => {
   expect(safeTarget('/clients?search=ana')).toBe('/clients?search=ana');

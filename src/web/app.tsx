@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
+import { followGymChoice } from './gym-choice.ts';
+import { draw } from './root.tsx';
+import { client, router } from './router.ts';
+
+followGymChoice();
+const drawScreens = () =>
+  draw(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+// Once what the screen needs is here, it is drawn in one transition: in slices, between which the browser answers to
+// the user.
+void router.load().finally(() => startTransition(drawScreens));
