@@ -42,7 +42,7 @@ export default function TakePaymentPage() {
           <Text>{saved.words}</Text>
         </Banner>
       )}
-      <Paper p={16} mih={116}>
+      <Paper p={{ base: 12, xs: 16 }} mih={116}>
         {clientId === undefined ? (
           <>
             <ClientPicker

@@ -63,14 +63,18 @@ export function TableActions({ actions, name, tabIndex }: RowActionsProps) {
   );
 }
 
-/** A row's actions on narrow screens: two at most, or one and a menu. */
+/** A row's actions on narrow screens: two at most, or one and a menu; one alone keeps its words. */
 export function ShortActions({ actions, name }: RowActionsProps) {
   const inline = actions.length > 2 ? actions.slice(0, 1) : actions;
   const overflow = actions.slice(inline.length);
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end" className={classes.short ?? ''}>
       {inline.map((action) => (
-        <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
+        <ActionButton
+          key={action.label}
+          action={{ ...action, withLabel: action.withLabel === true && inline.length === 1 }}
+          name={name}
+        />
       ))}
       {overflow.length > 0 && (
         <Menu position="bottom-end" portalProps={{ target: 'main' }}>

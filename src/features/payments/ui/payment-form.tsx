@@ -13,6 +13,7 @@ import type { Taxed } from '../rules.ts';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
 import { draftOfPayment, type PaymentDraft, PaymentDraftSchema, takePayment } from './payment-draft.ts';
+import classes from './payment-fields.module.css';
 import { PaymentFields } from './payment-fields.tsx';
 import { ReceiptNote } from './receipt-note.tsx';
 
@@ -104,7 +105,7 @@ export function PaymentForm({
   };
 
   return (
-    <Paper p={16} id="payment-form">
+    <Paper p={{ base: 12, xs: 16 }} id="payment-form">
       <form
         ref={formRef}
         noValidate
@@ -133,7 +134,7 @@ export function PaymentForm({
               others: <OtherTenders form={form} expected={draft.amount} />,
             })}
           />
-          <Group justify="flex-end" gap={8}>
+          <Group justify="flex-end" gap={8} className={classes.foot ?? ''}>
             <Button variant="default" onClick={cancel} onMouseDown={keepFocus} disabled={working}>
               Cancelar
             </Button>

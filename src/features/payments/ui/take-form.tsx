@@ -22,6 +22,7 @@ import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
 import { draftOf, type PaymentDraft, PaymentDraftSchema, takePayment, totalOf } from './payment-draft.ts';
+import classes from './payment-fields.module.css';
 import { PaymentFields } from './payment-fields.tsx';
 
 type Draft = PaymentDraft & {
@@ -244,7 +245,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
             others={<OtherTenders form={form} expected={suggested} />}
           />
         </SimpleGrid>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.foot ?? ''}>
           <Button type="submit" loading={working} onMouseDown={keepFocus}>
             Guardar pago
           </Button>
