@@ -223,3 +223,43 @@ test('lo escrito queda con un fallo del servidor, sin conexión, con Atrás y al
     });
   }
 });
+
+test('un formulario que queda listo para el siguiente no muestra errores después de guardar', {
+  tag: ['@plans', '@classes', '@programs'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const expectClean = async (label: string) => {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+  };
+
+  await test.step('un plan', async () => {
+    await show(page, '/planes/crear');
+    await fill({ Nombre: 'Full', Valor: '25000' });
+    await expect(page.getByText('Plan creado exitosamente')).toBeVisible();
+    await expectClean('Nombre');
+    await fill({ Valor: '25000', Nombre: 'Mañanas' });
+    await expectClean('Nombre');
+  });
+
+  await test.step('un programa', async () => {
+    await show(page, '/crear-programa');
+    await fill({ Nombre: 'Yoga' });
+    await expect(page.getByText('Programa guardado exitosamente!')).toBeVisible();
+    await expectClean('Nombre');
+  });
+
+  await test.step('un feriado', async () => {
+    await show(page, '/mycenter/horarios');
+    await page.getByRole('button', { name: 'Feriados', exact: true }).click();
+    await fill({ Fecha: '24-12-2030', 'Qué se celebra': 'Nochebuena' });
+    await expect(page.getByText('Nochebuena')).toBeVisible();
+    await expectClean('Fecha');
+  });
+});

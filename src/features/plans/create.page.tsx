@@ -47,8 +47,9 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
     onDone: () => {
       setId(newId());
       setOutcome('created');
-      form.reset();
+      // The field that is left is checked, so what it had is still there.
       focusName();
+      form.reset();
       void queries.invalidateQueries();
     },
   });

@@ -50,9 +50,10 @@ function AddHoliday() {
     form,
     onDone: () => {
       const blank = { id: newId(), date: '', name: '' };
+      // The field that is left is checked, so what it had is still there.
+      form.getInputNode('date')?.focus();
       form.setInitialValues(blank);
       form.reset();
-      form.getInputNode('date')?.focus();
     },
   });
   return (

@@ -27,8 +27,8 @@ export function ProgramForm({ stored, initialValues, onSave, onSaved, children }
   const { submit, working, error } = useSubmit((values: Schema) => save(onSave, Schema.parse(values)), {
     form,
     onDone: () => {
-      form.reset();
       focusName();
+      form.reset();
       onSaved();
     },
   });
