@@ -79,6 +79,8 @@ export const theme = createTheme({
         nothingFoundMessage: 'Nada coincide',
         comboboxProps: { withinPortal: false },
         withScrollArea: false,
+        // Otherwise the open list, which scrolls, is a stop of the Tab key.
+        attributes: { options: { tabIndex: -1 } },
       },
       styles: { options: { maxHeight: 220, overflowY: 'auto' } },
     },
@@ -89,6 +91,7 @@ export const theme = createTheme({
         // Inside the content's landmark, and scrolled by the option list itself, so that the field's keys scroll it.
         comboboxProps: { withinPortal: false },
         withScrollArea: false,
+        attributes: { options: { tabIndex: -1 } },
       },
       styles: { options: { maxHeight: 220, overflowY: 'auto' } },
     },

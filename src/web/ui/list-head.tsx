@@ -1,5 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { FocusEvent } from 'react';
 import classes from './list-table.module.css';
 import type { Column } from './list-types.ts';
 
@@ -9,6 +10,12 @@ export interface Sorting {
 }
 
 export const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'right' : 'left');
+
+/** Out from under the columns that stay while the others scroll; a pointer has its head in sight. */
+const showWhole = ({ currentTarget }: FocusEvent) => {
+  if (currentTarget.matches(':focus-visible'))
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+};
 
 export function ListHead<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
   const descending = sort === `-${column.sort}`;
@@ -27,6 +34,7 @@ export function ListHead<Row>({ column, sort, onSort }: Sorting & { readonly col
       {column.sort && onSort ? (
         <UnstyledButton
           className={classes.sorter ?? ''}
+          onFocus={showWhole}
           data-sorted={sorted || undefined}
           onClick={() => onSort(next)}
         >
