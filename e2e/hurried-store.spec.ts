@@ -217,6 +217,7 @@ test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo qu
   await enterNewGym(page);
   await addProduct(page, { name: 'Agua', price: 1000 });
   await addProduct(page, { name: 'Barra', price: 2000 });
+  for (const name of ['Bebidas', 'Ropa']) await create(page, '/product-groups', { name });
   await page.goto('/store/products');
   await page.getByRole('button', { name: 'Sorting' }).click();
   const sorting = dialog(page, 'Ordenar');
@@ -244,6 +245,9 @@ test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo qu
   await expect(rows).toHaveText([/Agua/, /Barra/]);
   await sorting.getByRole('button', { name: 'Poner Barra primero' }).click();
   await expect(rows).toHaveText([/Barra/, /Agua/]);
+  await sorting.getByText('Grupos', { exact: true }).click();
+  await sorting.getByRole('button', { name: 'Subir Ropa' }).click();
+  await expect(sorting.getByRole('button', { name: /^Subir/ }).first()).toHaveAccessibleName('Subir Ropa');
   await sorting.getByRole('button', { name: 'Guardar orden' }).click();
   await expect(page.getByText('Se guardó el orden.')).toBeVisible();
 });

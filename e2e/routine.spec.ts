@@ -34,6 +34,21 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
     await page.getByRole('combobox', { name: 'Agregar ejercicio: Lunes' }).fill('');
   });
 
+  await test.step('cambia el lugar de un ejercicio sin arrastrarlo', async () => {
+    const monday = page.getByRole('region', { name: /Lunes/ });
+    await page.getByRole('combobox', { name: 'Agregar ejercicio: Lunes' }).fill('Remo');
+    await page.keyboard.press('Enter');
+    await monday.getByRole('button', { name: 'Remo', exact: true }).click();
+    await page.getByLabel('Lugar').selectOption('1');
+    await page.keyboard.press('Escape');
+    const cards = monday.getByRole('listitem');
+    await expect(cards).toHaveText([/Remo/, /Sentadilla/]);
+    await page.reload();
+    await expect(cards).toHaveText([/Remo/, /Sentadilla/]);
+    await monday.getByRole('button', { name: 'Quitar Remo' }).click();
+    await expect(cards).toHaveText([/Sentadilla/]);
+  });
+
   await test.step('la guarda como plantilla y la aplica a otra clienta', async () => {
     await page.getByRole('button', { name: 'Guardar como plantilla' }).click();
     await page.getByLabel('Nombre de la plantilla').fill('Fuerza inicial');

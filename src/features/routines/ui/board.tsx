@@ -53,6 +53,10 @@ export function Board({ clientId, routine }: BoardProps) {
     unsaved.send({ kind: 'move', id: exercise.id, day: to, after: inDay(current, to).at(-1)?.id ?? null });
     void toast(`«${exercise.name}» pasó al ${lower(to)}.`);
   };
+  const placeAt = ({ id, day }: RoutineExercise, place: number) => {
+    details.commit();
+    unsaved.send({ kind: 'move', id, day, after: predecessor(list, id, day, place) });
+  };
   const remove = ({ id, day }: RoutineExercise) => {
     const others = inDay(list, day);
     const index = others.findIndex((exercise) => exercise.id === id);
@@ -139,6 +143,9 @@ export function Board({ clientId, routine }: BoardProps) {
                           onDraft={details.setDraft}
                           onCommit={details.commit}
                           onMove={(to) => moveTo(exercise, to)}
+                          place={index}
+                          places={inDay(list, weekday).length}
+                          onPlace={(place) => placeAt(exercise, place)}
                           onClose={details.close}
                         >
                           <SaveState

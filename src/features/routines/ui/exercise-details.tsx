@@ -14,6 +14,10 @@ interface ExerciseDetailsProps {
   /** Saves the current draft. */
   readonly onCommit: () => void;
   readonly onMove: (day: Weekday) => void;
+  /** Its place in its day, from 0, and how many there are. */
+  readonly place: number;
+  readonly places: number;
+  readonly onPlace: (place: number) => void;
   readonly onClose: () => void;
   /** The state of its saving. */
   readonly children: ReactNode;
@@ -24,7 +28,7 @@ const days = Object.entries(weekdays).map(([value, label]) => ({ value, label })
 
 /** The details of an exercise, each saved on leaving it or on Enter. */
 export function ExerciseDetails(props: ExerciseDetailsProps) {
-  const { exercise, draft, onDraft, onCommit, onMove, onClose } = props;
+  const { exercise, draft, onDraft, onCommit, onMove, place, places, onPlace, onClose } = props;
   const propsOf = (field: Field) => {
     const typing = draft[field];
     const read = typing && readField(field, typing.text);
@@ -63,10 +67,15 @@ export function ExerciseDetails(props: ExerciseDetailsProps) {
       />
       <NativeSelect
         label="Día"
-        style={wide}
         data={days}
         value={exercise.day}
         onChange={(event) => onMove(event.currentTarget.value as Weekday)}
+      />
+      <NativeSelect
+        label="Lugar"
+        data={Array.from({ length: places }, (_, index) => ({ value: `${index}`, label: `${index + 1}` }))}
+        value={`${place}`}
+        onChange={(event) => onPlace(Number(event.currentTarget.value))}
       />
       <div style={wide}>{props.children}</div>
     </SimpleGrid>

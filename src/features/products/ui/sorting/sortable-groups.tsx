@@ -1,5 +1,6 @@
 import { Draggable, Droppable } from '@hello-pangea/dnd';
-import { IconGripVertical } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import type { Group } from '../../../groups/contract.ts';
 import { childrenOf } from '../../../groups/domain.ts';
@@ -9,10 +10,11 @@ import classes from './sorting.module.css';
 interface SortableGroupsProps {
   readonly groups: readonly Group[];
   readonly parentId: string | null;
+  readonly onMove: (parentId: string | null, from: number, to: number) => void;
 }
 
 /** The subgroups of a group; each is sorted among its siblings. */
-export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
+export function SortableGroups({ groups, parentId, onMove }: SortableGroupsProps) {
   const listId = parentId ?? 'root';
   return (
     <Droppable droppableId={listId} type={listId}>
@@ -28,13 +30,25 @@ export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
                     className={classes.branch}
                     data-lifted={isDragging || undefined}
                   >
-                    <div {...dragHandleProps} className={classes.row}>
-                      <IconGripVertical size={16} aria-hidden />
-                      <GroupDot color={group.color} />
-                      <span className={classes.name}>{group.name}</span>
+                    <div className={classes.row}>
+                      <div {...dragHandleProps} className={classes.handle}>
+                        <IconGripVertical size={16} aria-hidden />
+                        <GroupDot color={group.color} />
+                        <span className={classes.name}>{group.name}</span>
+                      </div>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Subir ${group.name}`}
+                        title="Subir"
+                        disabled={index === 0}
+                        onClick={() => onMove(parentId, index, index - 1)}
+                      >
+                        <IconArrowUp size={16} />
+                      </ActionIcon>
                     </div>
                     {childrenOf(groups, group.id).length > 0 && (
-                      <SortableGroups groups={groups} parentId={group.id} />
+                      <SortableGroups groups={groups} parentId={group.id} onMove={onMove} />
                     )}
                   </div>
                 );

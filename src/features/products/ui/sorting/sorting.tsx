@@ -68,6 +68,11 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
     if (changed) setAsking(!asking);
     else onClose();
   };
+  const moveGroup = (parentId: string | null, from: number, to: number) =>
+    setSorted([
+      ...tree.filter((group) => group.parentId !== parentId),
+      ...movedIn(childrenOf(tree, parentId), from, to),
+    ]);
   const drop = ({ source, destination }: DropResult) => {
     setLifted(false);
     if (!destination || destination.index === source.index) return;
@@ -75,9 +80,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
       setProducts(movedIn(visibleProducts ?? [], source.index, destination.index));
       return;
     }
-    const parentId = source.droppableId === 'root' ? null : source.droppableId;
-    const brothers = movedIn(childrenOf(tree, parentId), source.index, destination.index);
-    setSorted([...tree.filter((group) => group.parentId !== parentId), ...brothers]);
+    moveGroup(source.droppableId === 'root' ? null : source.droppableId, source.index, destination.index);
   };
 
   return (
@@ -124,7 +127,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
         >
           {tab === 'groups' ? (
             tree.length > 0 ? (
-              <SortableGroups groups={tree} parentId={null} />
+              <SortableGroups groups={tree} parentId={null} onMove={moveGroup} />
             ) : (
               <EmptyState title="Todavía no hay grupos" />
             )
