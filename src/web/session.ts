@@ -62,12 +62,17 @@ export function mayOpen(me: Me, who: Who): boolean {
   return true;
 }
 
+/** Of which rights a caller needs one; null for everybody of the team. */
+export interface Restricted {
+  readonly rights: readonly Right[] | null;
+}
+
 /** Whether the person may call a verb: `mayCall(me, api.clients.remove)`. */
-export const mayCall = (me: Me, { rights }: { readonly rights: readonly Right[] | null }): boolean =>
+export const mayCall = (me: Me, { rights }: Restricted): boolean =>
   rights === null || rights.some((right) => me.rights.includes(right));
 
 /** Tells whether the person may call a verb: `const may = useMay()`, `may(api.clients.remove)`. */
-export function useMay(): (verb: { readonly rights: readonly Right[] | null }) => boolean {
+export function useMay(): (verb: Restricted) => boolean {
   const me = useMe();
   return (verb) => mayCall(me, verb);
 }

@@ -3,6 +3,7 @@ import { api, query } from '../../web/api.ts';
 import { useMe } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
+import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { AccessCard } from './ui/access-card.tsx';
@@ -20,7 +21,11 @@ export default function Settings() {
   return (
     <Page>
       <PageTitle>Configurar cuenta</PageTitle>
-      {role === 'gym' && <GymSections />}
+      {role === 'gym' && (
+        <May call={api.gym.update}>
+          <GymSections />
+        </May>
+      )}
       <Section
         title="Tu contraseña"
         note={`Para entrar como ${email}. Al cambiarla se cierran tus otras sesiones.`}

@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { addDays, parseDay } from '../../web/format.ts';
+import { useMay } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { useLate, usePhone } from '../../web/ui/pending.ts';
@@ -110,7 +111,8 @@ export default function AgendaPage() {
     void queries.invalidateQueries();
     void toast(`Se guardó el horario de ${name}.`);
   };
-  useHotkeys([['N', () => !editing && !listing && add()]]);
+  const mayEdit = useMay()(api.classes.update);
+  useHotkeys([['N', () => mayEdit && !editing && !listing && add()]]);
 
   return (
     <Page fill>
@@ -124,7 +126,7 @@ export default function AgendaPage() {
           onHolidays={() => setListing(true)}
           onAdd={() => add()}
         />
-        {week?.holidays.length === 0 && <HolidayOffer onList={() => setListing(true)} />}
+        {mayEdit && week?.holidays.length === 0 && <HolidayOffer onList={() => setListing(true)} />}
         {week ? (
           <Agenda
             week={week}

@@ -18,12 +18,14 @@ import { v7 as newId } from 'uuid';
 import { api } from '../../web/api.ts';
 import { fullName, segment } from '../../web/format.ts';
 import { clientsQuery, isPartlyKnown } from '../../web/offline/directory.ts';
+import { useMay } from '../../web/session.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
+import { May } from '../../web/ui/may.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
@@ -93,7 +95,8 @@ export default function ClientsPage() {
     setActivation(next);
     setHanding(true);
   };
-  useHotkeys([['N', () => !editing && !handing && open()]]);
+  const mayAdd = useMay()(api.clients.create);
+  useHotkeys([['N', () => mayAdd && !editing && !handing && open()]]);
 
   const restore = async (id: string) => {
     try {
@@ -129,18 +132,28 @@ export default function ClientsPage() {
     },
     ...(client.hasAccount
       ? []
-      : [{ label: 'Enlace de activación', icon: IconLink, onClick: () => hand({ client }) }]),
-    { label: 'Editar', icon: IconPencil, onClick: () => open(client) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(client) },
+      : [
+          {
+            label: 'Enlace de activación',
+            icon: IconLink,
+            needs: api.clients.invite,
+            onClick: () => hand({ client }),
+          },
+        ]),
+    { label: 'Editar', icon: IconPencil, needs: api.clients.update, onClick: () => open(client) },
+    {
+      ...{ label: 'Eliminar', icon: IconTrash, danger: true, needs: api.clients.remove },
+      onClick: () => void remove(client),
+    },
   ];
   const actions = (client: Client) => (isPartlyKnown(client) ? [] : actionsOf(client));
   const plus = <IconPlus size={18} />;
-  const add = (
+  const add = mayAdd && (
     <Button leftSection={plus} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">
       Agregar cliente
     </Button>
   );
-  const addFirst = (
+  const addFirst = mayAdd && (
     <Group gap={8} justify="center">
       <Button leftSection={plus} onClick={() => open()}>
         Agregar el primero
@@ -190,11 +203,17 @@ export default function ClientsPage() {
         main={
           <Group gap={8} wrap="nowrap">
             {add}
-            <MoreActions />
+            <May call={api.imports.clients}>
+              <MoreActions />
+            </May>
           </Group>
         }
         filters={!alone && <MembershipStatusChips chosen={status} onChoose={setStatus} />}
-        above={<LinkRequests />}
+        above={
+          <May call={api.clients.decideLink}>
+            <LinkRequests />
+          </May>
+        }
         empty={total > 0 ? nobodyHere : status === 'all' ? nobody : nobodySuch}
         failedTitle="No pudimos cargar los clientes"
       />

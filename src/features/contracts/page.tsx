@@ -2,6 +2,7 @@ import { Paper } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { useMay } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
@@ -14,6 +15,7 @@ import { Versions } from './ui/versions.tsx';
 /** The gym's contract in its own words, and all that it has said before. */
 export default function ContractTextPage() {
   const list = useListState();
+  const may = useMay();
   const [message, setMessage] = useState<string>();
   const newest = useQuery(query(api.contracts.versions, { page: 1 }));
   const versions = useQuery({
@@ -41,7 +43,7 @@ export default function ContractTextPage() {
         />
       )}
       {!data && !error && <ListSkeleton />}
-      {data && (
+      {data && may(api.contracts.write) && (
         <Paper p={16} maw={820}>
           <TextForm version={version} onSaved={setMessage} />
         </Paper>

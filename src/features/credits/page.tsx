@@ -9,6 +9,7 @@ import { useMoney } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
+import { May } from '../../web/ui/may.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { Credit } from './contract.ts';
 import { ClientChoice } from './ui/client-choice.tsx';
@@ -91,7 +92,7 @@ export default function CreditsPage() {
         rowKey={({ clientId: id }) => id}
         rowName={({ clientName }) => clientName}
         onOpen={({ clientId: id }) => open(id)}
-        main={choose}
+        main={<May call={api.credits.setLimit}>{choose}</May>}
         filters={
           owed > 0 && (
             <Text span className="figures" c="dimmed">

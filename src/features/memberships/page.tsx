@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
-import { useMoney } from '../../web/session.ts';
+import { useMay, useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -129,7 +129,10 @@ export default function MembershipsPage() {
     }) as const;
   const actions = (membership: Membership): readonly RowAction[] => [
     { label: 'Ver Pagos', icon: IconCash, withLabel: true, link: payments(membership.id) },
-    { label: 'Editar', icon: IconPencil, onClick: () => open(membership) },
+    {
+      ...{ label: 'Editar', icon: IconPencil, needs: api.memberships.update },
+      onClick: () => open(membership),
+    },
     ...(membership.changedTo
       ? []
       : [
@@ -137,15 +140,24 @@ export default function MembershipsPage() {
             ? {
                 label: 'Deshacer la cancelación',
                 icon: IconUserCheck,
+                needs: api.memberships.resume,
                 onClick: () => void resume(membership),
               }
-            : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
+            : {
+                ...{ label: 'Cancelar membresía', icon: IconUserOff, needs: api.memberships.cancel },
+                onClick: () => cancel(membership),
+              },
         ]),
     ...(membership.changedTo || membership.changedFrom
       ? []
-      : [{ label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) }]),
+      : [
+          {
+            ...{ label: 'Eliminar', icon: IconTrash, danger: true, needs: api.memberships.remove },
+            onClick: () => void remove(membership),
+          },
+        ]),
   ];
-  const add = (
+  const add = useMay()(api.memberships.sell) && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => open()} disabled={!client}>
       Agregar membresía
     </Button>

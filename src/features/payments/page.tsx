@@ -12,6 +12,7 @@ import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column, RowAction } from '../../web/ui/list-types.ts';
+import { May } from '../../web/ui/may.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
@@ -168,12 +169,19 @@ export default function PaymentsPage() {
     });
   const actions = (payment: ListedPayment): readonly RowAction[] => [
     { label: 'Ver comprobante', icon: IconReceipt, onClick: () => void seeReceipt(payment) },
-    { label: 'Editar', icon: IconPencil, withLabel: true, onClick: () => edit(payment) },
+    {
+      label: 'Editar',
+      icon: IconPencil,
+      withLabel: true,
+      needs: api.payments.update,
+      onClick: () => edit(payment),
+    },
     {
       label: 'Eliminar',
       icon: IconTrash,
       withLabel: true,
       danger: true,
+      needs: api.payments.remove,
       onClick: () => void remove(payment),
     },
   ];
@@ -203,21 +211,25 @@ export default function PaymentsPage() {
               onChanged={goBack}
             />
           )}
-          <FreezeButton
-            key={membershipId}
-            membershipId={membershipId}
-            disabled={!membership?.expiresOn}
-            opensAtOnce={congelar !== undefined}
-          />
-          <Button
-            leftSection={<IconPlus size={18} />}
-            onClick={toggle}
-            disabled={!membership}
-            aria-expanded={target !== undefined}
-            {...(target && { 'aria-controls': 'payment-form' })}
-          >
-            Agregar pago
-          </Button>
+          <May call={api.freezes.create}>
+            <FreezeButton
+              key={membershipId}
+              membershipId={membershipId}
+              disabled={!membership?.expiresOn}
+              opensAtOnce={congelar !== undefined}
+            />
+          </May>
+          <May call={api.payments.take}>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={toggle}
+              disabled={!membership}
+              aria-expanded={target !== undefined}
+              {...(target && { 'aria-controls': 'payment-form' })}
+            >
+              Agregar pago
+            </Button>
+          </May>
         </>
       }
       above={

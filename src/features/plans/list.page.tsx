@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
-import { useMoney } from '../../web/session.ts';
+import { useMay, useMoney } from '../../web/session.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -91,9 +91,13 @@ export default function PlanListPage() {
       },
     });
   const actions = (plan: Plan): readonly RowAction[] => [
-    { label: 'Editar', icon: IconPencil, onClick: () => edit(plan) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(plan) },
+    { label: 'Editar', icon: IconPencil, needs: api.plans.update, onClick: () => edit(plan) },
+    {
+      ...{ label: 'Eliminar', icon: IconTrash, danger: true, needs: api.plans.remove },
+      onClick: () => void remove(plan),
+    },
   ];
+  const mayEdit = useMay()(api.plans.update);
   const { many, text, icon } = kinds[kind];
   const add = (
     <ButtonLink to="/planes/crear" search={kindSearch(kind)} leftSection={<IconPlus size={18} />}>
@@ -109,7 +113,7 @@ export default function PlanListPage() {
         columns={columnsIn(money)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        onOpen={edit}
+        {...(mayEdit && { onOpen: edit })}
         actions={actions}
         // The empty state has this button too.
         main={result.data?.items.length !== 0 && add}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { useMay } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
@@ -83,7 +84,8 @@ export default function ProductsPage() {
       showResult(`Se eliminó el grupo ${name}.`);
     },
   });
-  useHotkeys([['N', () => dialog === undefined && !group.opened && open()]]);
+  const mayEdit = useMay()(api.products.create);
+  useHotkeys([['N', () => mayEdit && dialog === undefined && !group.opened && open()]]);
 
   const rowActions = {
     onOpen: open,

@@ -9,6 +9,7 @@ import { useMoney } from '../../web/session.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
+import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { isClientMissing, MissingClient } from '../clients/parts.ts';
 import { Notes } from '../notes/parts.ts';
@@ -97,7 +98,9 @@ export default function ProfilePage() {
                 onAdd={() => setNoting(true)}
                 onAdded={() => setNoting(false)}
               />
-              <Routine {...profile} />
+              <May call={api.routines.get}>
+                <Routine {...profile} />
+              </May>
             </div>
           </div>
         </>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
+import { useMay } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -69,13 +70,20 @@ export default function ProgramsPage() {
     });
   const actions = (program: Program): readonly RowAction[] => [
     { label: 'Editar', icon: IconPencil, link: edit(program) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(program) },
+    {
+      label: 'Eliminar',
+      icon: IconTrash,
+      danger: true,
+      needs: api.programs.remove,
+      onClick: () => void remove(program),
+    },
   ];
   const add = (
     <ButtonLink to="/crear-programa" leftSection={<IconPlus size={18} />}>
       Crear programa
     </ButtonLink>
   );
+  const mayEdit = useMay()(api.programs.update);
   const alone = result.data?.total === 0 && search === '';
 
   return (
@@ -87,7 +95,7 @@ export default function ProgramsPage() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowLink={edit}
+      {...(mayEdit && { rowLink: edit })}
       actions={actions}
       // The empty state has this button too.
       main={!alone && add}

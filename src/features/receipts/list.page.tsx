@@ -48,7 +48,10 @@ export default function ReceiptsPage() {
             icon: IconMail,
             onClick: open('send', receipt),
           },
-          { label: 'Anular', icon: IconReceiptOff, danger: true, onClick: open('cancel', receipt) },
+          {
+            ...{ label: 'Anular', icon: IconReceiptOff, danger: true, needs: api.receipts.cancel },
+            onClick: open('cancel', receipt),
+          },
         ]),
   ];
   const none = {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { drawPdf } from '../../web/pdf.ts';
+import { useMay } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -35,6 +36,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const { ref, height } = useElementSize();
   const { submit, working, error } = useSubmit(download);
   const again = useReissue();
+  const may = useMay();
 
   return (
     <>
@@ -55,7 +57,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
                 >
                   Descargar PDF
                 </Button>
-                {isReissuable(receipt) && (
+                {isReissuable(receipt) && may(api.receipts.reissue) && (
                   <Button
                     variant="default"
                     leftSection={<IconReceipt size={18} />}
@@ -74,13 +76,15 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
                     >
                       Enviar por correo
                     </Button>
-                    <Button
-                      variant="default"
-                      leftSection={<IconReceiptOff size={18} />}
-                      onClick={() => setOpened('cancel')}
-                    >
-                      Anular
-                    </Button>
+                    {may(api.receipts.cancel) && (
+                      <Button
+                        variant="default"
+                        leftSection={<IconReceiptOff size={18} />}
+                        onClick={() => setOpened('cancel')}
+                      >
+                        Anular
+                      </Button>
+                    )}
                   </>
                 )}
               </Group>

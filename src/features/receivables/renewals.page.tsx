@@ -12,6 +12,7 @@ import { useMe, useMoney } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
+import { May } from '../../web/ui/may.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
@@ -76,6 +77,7 @@ export default function RenewalsPage() {
             {
               label: `Saltar: ${steps[next.step].toLocaleLowerCase('es')}`,
               icon: IconPlayerSkipForward,
+              needs: api.renewals.skipStep,
               onClick: () => void change('skipStep', renewal, next),
             },
           ]
@@ -85,6 +87,7 @@ export default function RenewalsPage() {
             {
               label: `No saltar: ${steps[skipped.step].toLocaleLowerCase('es')}`,
               icon: IconArrowBackUp,
+              needs: api.renewals.resumeStep,
               onClick: () => void change('resumeStep', renewal, skipped),
             },
           ]
@@ -115,7 +118,13 @@ export default function RenewalsPage() {
       rowName={fullName}
       rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}
       actions={actions}
-      main={result.data && <PolicyButton policy={result.data.policy} />}
+      main={
+        result.data && (
+          <May call={api.renewals.savePolicy}>
+            <PolicyButton policy={result.data.policy} />
+          </May>
+        )
+      }
       above={<PageTabs group="Pagos" />}
       empty={{
         title: 'Ninguna suscripción por cobrar',

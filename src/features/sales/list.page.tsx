@@ -10,6 +10,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
+import { May } from '../../web/ui/may.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import type { ListedSale } from './contract.ts';
@@ -51,7 +52,12 @@ export default function SalesPage() {
   const actions = ({ id, total, refundedTotal }: ListedSale): readonly RowAction[] => [
     { label: 'Ver comprobante', icon: IconReceipt, link: { to: '/store/receipts/$id', params: { id } } },
     ...(refundedTotal < total || total === 0
-      ? [{ label: 'Reembolsar', icon: IconReceiptRefund, onClick: () => opened.refund(id) }]
+      ? [
+          {
+            ...{ label: 'Reembolsar', icon: IconReceiptRefund, needs: api.refunds.create },
+            onClick: () => opened.refund(id),
+          },
+        ]
       : []),
   ];
   const none = {
@@ -84,15 +90,17 @@ export default function SalesPage() {
         onOpen={({ id }) => opened.open(id)}
         actions={actions}
         main={
-          <Button
-            leftSection={<IconReceiptRefund size={18} />}
-            rightSection={<KeyHint keys="alt+R" />}
-            aria-keyshortcuts="Alt+R"
-            variant="default"
-            onClick={() => opened.refund()}
-          >
-            Reembolso
-          </Button>
+          <May call={api.refunds.create}>
+            <Button
+              leftSection={<IconReceiptRefund size={18} />}
+              rightSection={<KeyHint keys="alt+R" />}
+              aria-keyshortcuts="Alt+R"
+              variant="default"
+              onClick={() => opened.refund()}
+            >
+              Reembolso
+            </Button>
+          </May>
         }
         above={<PageTabs group="Ventas" />}
         filters={

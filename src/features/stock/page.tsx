@@ -9,6 +9,7 @@ import { CodeFinder } from '../../web/ui/code-finder.tsx';
 import { FilterChip } from '../../web/ui/filter-chip.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
+import { May } from '../../web/ui/may.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { quantityWords } from '../../web/ui/quantity.tsx';
 import { type MovementKind, movementKinds } from './contract.ts';
@@ -57,9 +58,11 @@ export default function StockPage() {
         query={result}
         list={list}
         main={
-          <Button leftSection={<IconAdjustments size={18} />} onClick={() => setAdjusting(true)}>
-            Ajustar stock
-          </Button>
+          <May call={api.stock.adjust}>
+            <Button leftSection={<IconAdjustments size={18} />} onClick={() => setAdjusting(true)}>
+              Ajustar stock
+            </Button>
+          </May>
         }
         above={<PageTabs group="Inventario" />}
         filters={
@@ -95,7 +98,11 @@ export default function StockPage() {
             : {
                 title: 'Ups! Aún no hay registros',
                 text: 'Aquí queda cada venta, compra, ajuste y conteo, con lo que dejó.',
-                action: <Button onClick={() => setAdjusting(true)}>Ajustar stock</Button>,
+                action: (
+                  <May call={api.stock.adjust}>
+                    <Button onClick={() => setAdjusting(true)}>Ajustar stock</Button>
+                  </May>
+                ),
                 icon: IconArrowsExchange,
               }
         }

@@ -121,7 +121,6 @@ describe('lo que cada uno puede', () => {
     const stranger = await app.gym('Ajeno');
     for (const [method, url, body] of [
       ['GET', '/api/clients', undefined],
-      ['GET', '/api/me', undefined],
       ['POST', '/api/clients', { id: newId(), name: 'Intrusa' }],
     ] as const) {
       const answer = await stranger.raw(method, url, body, inGym(owner));
@@ -129,6 +128,8 @@ describe('lo que cada uno puede', () => {
       expect(answer.body).toContain('not_permitted');
     }
     expect((await owner.clients.list({})).items).toEqual([]);
+    const { body } = await stranger.raw('GET', '/api/me', undefined, inGym(owner));
+    expect(JSON.parse(body)).toMatchObject({ gymName: 'Ajeno', owner: true });
   });
 
   test('a quien se quita del equipo no le sirve su sesión, y deshacerlo la devuelve', async () => {

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { useDeviceChoice } from '../../web/device.ts';
+import { useMay } from '../../web/session.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
+import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
@@ -28,6 +30,7 @@ const newTill = (): OpenTarget => ({ id: newId(), tillId: newId(), name: 'Caja 1
 export default function TillsPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const may = useMay();
   const [own, setOwn] = useDeviceChoice('till');
   const [naming, setNaming] = useState<TillTarget>();
   const [opening, setOpening] = useState<OpenTarget>();
@@ -64,7 +67,7 @@ export default function TillsPage() {
             <ButtonLink variant="default" to="/store/tills/fuera-de-turno">
               Efectivo fuera de turno
             </ButtonLink>
-            {data && data.items.length > 0 && (
+            {data && data.items.length > 0 && may(api.tills.create) && (
               <Button leftSection={<IconPlus size={18} />} onClick={() => setNaming({ id: newId() })}>
                 Crear caja
               </Button>
@@ -87,7 +90,11 @@ export default function TillsPage() {
         <EmptyState
           title="Ups! Aún no hay cajas"
           icon={IconCashRegister}
-          action={<Button onClick={() => setOpening(newTill())}>Abrir la primera caja</Button>}
+          action={
+            may(api.tills.open) && (
+              <Button onClick={() => setOpening(newTill())}>Abrir la primera caja</Button>
+            )
+          }
         >
           Ábrela con su fondo: desde ahí anota todo el efectivo que entra y sale, hasta que la cierras.
         </EmptyState>
@@ -111,7 +118,9 @@ export default function TillsPage() {
           ))}
         </SimpleGrid>
       )}
-      <ClosedShifts />
+      <May call={api.tills.shifts}>
+        <ClosedShifts />
+      </May>
       <TillForm target={naming} onClose={() => setNaming(undefined)} onSaved={refresh} />
       <OpenForm
         target={opening}

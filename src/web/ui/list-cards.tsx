@@ -1,3 +1,4 @@
+import { useAllowedActions } from './allowed-actions.ts';
 import classes from './list-cards.module.css';
 import { type Rows, titleColumn } from './list-types.ts';
 import { ShortActions } from './row-actions.tsx';
@@ -5,7 +6,8 @@ import { RowLink } from './row-link.tsx';
 
 /** Rows as cards, for a phone. */
 export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
-  const { columns, rows, rowKey, rowName, actions, label, ...opening } = props;
+  const { columns, rows, rowKey, rowName, actions: _, label, ...opening } = props;
+  const actions = useAllowedActions(props);
   const main = titleColumn(columns);
   const facts = columns.filter((column) => column !== main && column.phone !== 'hide');
   return (

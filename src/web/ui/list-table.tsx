@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAllowedActions } from './allowed-actions.ts';
 import { alignOf, ListHead, type Sorting } from './list-head.tsx';
 import classes from './list-table.module.css';
 import { type Column, type Rows, titleColumn } from './list-types.ts';
@@ -55,7 +56,13 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
 /** Rows as a table: sticky head, hairlines, 44 high; a grid if rows can be selected. */
 export function ListTable<Row>({ columns: all, ...others }: ListTableProps<Row>) {
   const tablet = useTablet();
-  const props = { ...others, columns: all.filter(({ wideOnly }) => !(wideOnly && tablet)) };
+  const allowed = useAllowedActions(others);
+  const { actions: _, ...rest } = others;
+  const props: ListTableProps<Row> = {
+    ...rest,
+    ...(allowed && { actions: allowed }),
+    columns: all.filter(({ wideOnly }) => !(wideOnly && tablet)),
+  };
   const { columns, rows, rowKey, actions, label, className, selection, sort, onSort } = props;
   const cells = useCells(props);
   const rowProps = (row: Row) => ({

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Restricted } from '../session.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -24,6 +25,8 @@ export interface RowAction {
   readonly label: string;
   readonly icon: Icon;
   readonly danger?: boolean;
+  /** The verb that it calls: only whoever may call it is offered it. A link is offered to whoever may open its screen. */
+  readonly needs?: Restricted;
   /** Shows the label beside the icon in the table. */
   readonly withLabel?: boolean;
   /** Its current effect, if the label does not say it. */

@@ -73,12 +73,14 @@ export function Periods({ membership, onPay }: PeriodsProps) {
   const pay = (charge: Charge): RowAction => ({
     label: 'Pagar',
     icon: IconCash,
+    needs: api.payments.take,
     withLabel: true,
     onClick: () => onPay(paymentFor(charge, data?.items ?? [])),
   });
   const takeBack = (charge: Charge): RowAction => ({
     label: 'Quitar',
     icon: IconTrash,
+    needs: api.charges.removeFreeDays,
     withLabel: true,
     danger: true,
     onClick: () => void removeFreeDays(charge),

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconBeach, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { api } from '../../../web/api.ts';
 import { addDays, nearDay } from '../../../web/format.ts';
+import { useMay } from '../../../web/session.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import classes from './agenda-head.module.css';
 
@@ -26,6 +28,7 @@ function weekWords(monday: string, today: string): string {
 
 export function AgendaHead({ monday, today, anchor, showsToday, onGo, onHolidays, onAdd }: AgendaHeadProps) {
   const phone = usePhone();
+  const mayEdit = useMay()(api.classes.update);
   const go = (days: number) => anchor && onGo(addDays(anchor, days));
   return (
     <header className={classes.head}>
@@ -45,22 +48,24 @@ export function AgendaHead({ monday, today, anchor, showsToday, onGo, onHolidays
         <span className={classes.range} role="status">
           {monday && weekWords(monday, today ?? monday)}
         </span>
-        {phone && (
+        {phone && mayEdit && (
           <ActionIcon variant="default" aria-label="Feriados" onClick={onHolidays}>
             <IconBeach size={18} />
           </ActionIcon>
         )}
       </nav>
-      <div className={classes.buttons}>
-        {!phone && (
-          <Button variant="default" leftSection={<IconBeach size={18} />} onClick={onHolidays}>
-            Feriados
+      {mayEdit && (
+        <div className={classes.buttons}>
+          {!phone && (
+            <Button variant="default" leftSection={<IconBeach size={18} />} onClick={onHolidays}>
+              Feriados
+            </Button>
+          )}
+          <Button leftSection={<IconPlus size={18} />} onClick={onAdd} title="Tecla N" aria-keyshortcuts="N">
+            Agregar Horario
           </Button>
-        )}
-        <Button leftSection={<IconPlus size={18} />} onClick={onAdd} title="Tecla N" aria-keyshortcuts="N">
-          Agregar Horario
-        </Button>
-      </div>
+        </div>
+      )}
     </header>
   );
 }

@@ -3,7 +3,9 @@ import { useInterval } from '@mantine/hooks';
 import { IconCalendarPlus, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
+import { api } from '../../../web/api.ts';
 import { addDays } from '../../../web/format.ts';
+import { useMay } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { LeaveScope, useLeaveScope } from '../../../web/ui/leave-guard.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -52,6 +54,7 @@ function useNow(week: Week, answeredAt: number): string {
 export function Agenda(props: AgendaProps) {
   const { week, answeredAt, selectedDate, onChoose, onAdd, onEdit, onDuplicate } = props;
   const phone = usePhone();
+  const mayEdit = useMay()(api.classes.update);
   const now = useNow(week, answeredAt);
   const { move, withMoved } = useMove();
   const remove = useRemove();
@@ -149,17 +152,20 @@ export function Agenda(props: AgendaProps) {
                 title="No hay horarios disponibles."
                 icon={IconCalendarPlus}
                 action={
-                  <Button
-                    leftSection={<IconPlus size={18} />}
-                    onClick={() => onAdd(phone ? visibleDay : undefined)}
-                  >
-                    {sessions.length === 0 ? 'Agregar el primero' : 'Agregar uno este día'}
-                  </Button>
+                  mayEdit && (
+                    <Button
+                      leftSection={<IconPlus size={18} />}
+                      onClick={() => onAdd(phone ? visibleDay : undefined)}
+                    >
+                      {sessions.length === 0 ? 'Agregar el primero' : 'Agregar uno este día'}
+                    </Button>
+                  )
                 }
               >
-                {sessions.length === 0
-                  ? 'Agrega tu primera clase, o toca una hora de la agenda.'
-                  : 'Agrega una clase, o toca una hora.'}
+                {mayEdit &&
+                  (sessions.length === 0
+                    ? 'Agrega tu primera clase, o toca una hora de la agenda.'
+                    : 'Agrega una clase, o toca una hora.')}
               </EmptyState>
             </Paper>
           </div>

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash, IconUserCheck } from '@tabler/icons-react';
+import { api } from '../../../web/api.ts';
 import { clockSpan, nearDay } from '../../../web/format.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
+import { May } from '../../../web/ui/may.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Session } from '../rules.ts';
 import { placesWords } from './class-block.tsx';
@@ -95,23 +97,25 @@ export function ClassPanel(props: ClassPanelProps) {
       >
         Ir al check-in
       </ButtonLink>
-      <Divider />
-      <DateChange key={session.key} session={session} />
-      <Divider />
-      <Group gap="sm">
-        <Button variant="default" leftSection={<IconPencil size={18} />} onClick={onEdit}>
-          Editar
-        </Button>
-        <Button variant="default" leftSection={<IconCopy size={18} />} onClick={onDuplicate}>
-          Duplicar
-        </Button>
-        <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
-          Eliminar
-        </Button>
-      </Group>
-      <Text size="xs" c="dimmed" className={classes.hint ?? ''}>
-        Para moverla, arrástrala en la agenda, o enfócala y usa Alt con las flechas.
-      </Text>
+      <May call={api.classes.update}>
+        <Divider />
+        <DateChange key={session.key} session={session} />
+        <Divider />
+        <Group gap="sm">
+          <Button variant="default" leftSection={<IconPencil size={18} />} onClick={onEdit}>
+            Editar
+          </Button>
+          <Button variant="default" leftSection={<IconCopy size={18} />} onClick={onDuplicate}>
+            Duplicar
+          </Button>
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+            Eliminar
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed" className={classes.hint ?? ''}>
+          Para moverla, arrástrala en la agenda, o enfócala y usa Alt con las flechas.
+        </Text>
+      </May>
     </Stack>
   );
 }

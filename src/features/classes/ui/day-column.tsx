@@ -18,7 +18,8 @@ interface DayColumnProps {
   /** The drop position of a dragged class. */
   readonly ghost: (Span & { readonly name: string; readonly color: string }) | undefined;
   readonly actions: RefObject<BlockActions>;
-  readonly onAdd: (day: GridDay, startTime: string) => void;
+  /** Missing for whoever may not change the agenda. */
+  readonly onAdd: ((day: GridDay, startTime: string) => void) | undefined;
   /** The panel opened on one of these classes. */
   readonly opened: { readonly key: string; readonly panel: (spot: CSSProperties) => ReactNode } | undefined;
 }
@@ -56,17 +57,21 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       </header>
       <div className={classes.body} data-date={day.date} data-weekday={day.weekday}>
         <div aria-hidden>
-          {hours.map((hour) => (
-            <button
-              key={hour}
-              type="button"
-              tabIndex={-1}
-              className={classes.slot}
-              data-hour={hour}
-              title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${clockTime(timeOf(hour * 60))}`}
-              onClick={() => onAdd(day, timeOf(hour * 60))}
-            />
-          ))}
+          {hours.map((hour) =>
+            onAdd ? (
+              <button
+                key={hour}
+                type="button"
+                tabIndex={-1}
+                className={classes.slot}
+                data-hour={hour}
+                title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${clockTime(timeOf(hour * 60))}`}
+                onClick={() => onAdd(day, timeOf(hour * 60))}
+              />
+            ) : (
+              <div key={hour} className={classes.slot} data-hour={hour} />
+            ),
+          )}
         </div>
         {sessions.map((session, index) => (
           <ClassBlock

@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { api } from '../../../web/api.ts';
 import { clockSpan, clockTime } from '../../../web/format.ts';
+import { useMay } from '../../../web/session.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, hoursOf, type Move, neighbourOf, type Session, startingAt, timeOf } from '../rules.ts';
@@ -65,6 +67,7 @@ export function WeekGrid(props: WeekGridProps) {
   const byDate = useMemo(() => Map.groupBy(sessions, ({ day }) => day.date), [sessions]);
   const visibleSessions = useMemo(() => days.flatMap(({ date }) => byDate.get(date) ?? none), [days, byDate]);
   const firstHour = hours[0] ?? 0;
+  const mayEdit = useMay()(api.classes.update);
   const [mounted] = useState(() => visibleSessions[0]?.weekly.startTime);
   const scroller = useFirstSight(mounted, firstHour);
   const [reached, setReached] = useState<string>();
@@ -94,12 +97,13 @@ export function WeekGrid(props: WeekGridProps) {
 
   const actions = useRef<BlockActions>(null as unknown as BlockActions);
   actions.current = {
-    onPointerDown: drag.startDrag,
+    onPointerDown: (...pointed) => mayEdit && drag.startDrag(...pointed),
     onClick: (session) => !drag.justDropped() && onOpen(session),
     onFocus: setReached,
     onBlur: drag.leave,
     onKeyDown: (event, session) => {
-      if (drag.moveByKey(event, session) || event.altKey || !event.key.startsWith('Arrow')) return;
+      if ((mayEdit && drag.moveByKey(event, session)) || event.altKey || !event.key.startsWith('Arrow'))
+        return;
       const next = neighbourOf(visibleSessions, session.key, event.key);
       event.preventDefault();
       if (next) focusOn(next);
@@ -129,8 +133,9 @@ export function WeekGrid(props: WeekGridProps) {
       data-dragging={dragged ? dragged.by : undefined}
     >
       <p id="agenda-keys" hidden>
-        Intro la abre. Las flechas llevan a otra clase. Alt con las flechas la mueve un cuarto de hora o un
-        día; al soltar Alt se guarda, y Escape lo deja como estaba.
+        Intro la abre. Las flechas llevan a otra clase.
+        {mayEdit &&
+          ' Alt con las flechas la mueve un cuarto de hora o un día; al soltar Alt se guarda, y Escape lo deja como estaba.'}
       </p>
       <VisuallyHidden role="status">
         {dragged?.by === 'keys' &&
@@ -164,7 +169,7 @@ export function WeekGrid(props: WeekGridProps) {
             reachedKey={reachedKey}
             ghost={dragged?.day.date === day.date ? ghost : undefined}
             actions={actions}
-            onAdd={add}
+            onAdd={mayEdit ? add : undefined}
             opened={opened?.key.endsWith(day.date) ? opened : undefined}
           />
         ))}

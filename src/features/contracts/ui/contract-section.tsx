@@ -3,6 +3,7 @@ import { IconDownload, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { acceptanceWords, contractWords } from '../words.ts';
@@ -13,6 +14,7 @@ import { useDownload } from './use-download.ts';
 /** The contract of a membership, to sign or to download; nothing while the gym has none. */
 export function ContractSection({ membershipId }: { readonly membershipId: string }) {
   const queries = useQueryClient();
+  const may = useMay();
   const [signing, setSigning] = useState(false);
   const { data } = useQuery(query(api.contracts.get, { membershipId }));
   const { download, downloading } = useDownload();
@@ -44,7 +46,7 @@ export function ContractSection({ membershipId }: { readonly membershipId: strin
             >
               Descargar contrato
             </Button>
-            {!acceptance && (
+            {!acceptance && may(api.contracts.accept) && (
               <Button
                 variant="default"
                 leftSection={<IconSignature size={18} />}

@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
+import { api } from '../../../web/api.ts';
 import { useMoney } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
+import { May } from '../../../web/ui/may.ts';
 import { pageSize } from '../../../wire/page-size.ts';
 import type { Credit, CreditEntry } from '../contract.ts';
 import { CreditEntries } from './credit-entries.tsx';
@@ -47,10 +49,16 @@ export function CreditDetails({ credit, page, onPage, onPay, onLimit }: CreditDe
         <Fact label="Puede fiar" amount={Math.max(0, limit - balance)} />
       </Group>
       <Group gap={8}>
-        {balance > 0 && <Button onClick={onPay}>Ingresar abono</Button>}
-        <Button variant={balance > 0 ? 'default' : 'filled'} onClick={onLimit}>
-          Cambiar límite
-        </Button>
+        {balance > 0 && (
+          <May call={api.credits.pay}>
+            <Button onClick={onPay}>Ingresar abono</Button>
+          </May>
+        )}
+        <May call={api.credits.setLimit}>
+          <Button variant={balance > 0 ? 'default' : 'filled'} onClick={onLimit}>
+            Cambiar límite
+          </Button>
+        </May>
         <ButtonLink
           to="/clients/$clientId/statement"
           params={{ clientId: credit.clientId }}

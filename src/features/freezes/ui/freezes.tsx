@@ -72,12 +72,16 @@ export function Freezes({ membershipId, onThawed }: FreezesProps) {
           {
             label: 'Descongelar',
             icon: IconFlame,
+            needs: api.freezes.thaw,
             withLabel: true,
             onClick: () => void thaw(freeze),
           },
         ]
       : []),
-    { label: 'Deshacer', icon: IconTrash, withLabel: true, danger: true, onClick: () => void remove(freeze) },
+    {
+      ...{ label: 'Deshacer', icon: IconTrash, withLabel: true, danger: true, needs: api.freezes.remove },
+      onClick: () => void remove(freeze),
+    },
   ];
   return (
     <ListSection

@@ -4,6 +4,7 @@ import { api } from '../../../web/api.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
+import { May } from '../../../web/ui/may.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Membership, PlanMember } from '../../memberships/contract.ts';
 import { MemberButton } from './member-button.tsx';
@@ -34,13 +35,22 @@ export function Members({ membership, payerName }: MembersProps) {
       },
     });
   const actions = (member: PlanMember): readonly RowAction[] => [
-    { label: 'Quitar', icon: IconTrash, withLabel: true, danger: true, onClick: () => void remove(member) },
+    {
+      ...{ label: 'Quitar', icon: IconTrash, withLabel: true, danger: true, needs: api.members.remove },
+      onClick: () => void remove(member),
+    },
   ];
   const data = { items: members, total: members.length };
   return (
     <ListSection
       title="Integrantes"
-      main={people > 1 && <MemberButton membership={membership} />}
+      main={
+        people > 1 && (
+          <May call={api.members.add}>
+            <MemberButton membership={membership} />
+          </May>
+        )
+      }
       query={{ data, error: null, isFetching: false, isPlaceholderData: false, refetch: () => {} }}
       columns={columns}
       rowKey={({ id }) => id}

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../web/api.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMay, useMe, useMoney } from '../../../web/session.ts';
 import { Collisions } from '../../../web/ui/collisions.tsx';
 import { useEdit } from '../../../web/ui/edit.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
@@ -73,6 +73,7 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
     field.current?.focus();
   };
   const dirty = form.isDirty();
+  const mayWrite = useMay()(api.messages.save);
   return (
     <Paper
       component="form"
@@ -98,22 +99,25 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
           minRows={3}
           maxLength={600}
           {...form.getInputProps('text')}
+          readOnly={!mayWrite}
           ref={field}
         />
-        <Group gap={8} role="group" aria-label="Datos de la persona">
-          {placeholdersOf[kind].map((name) => (
-            <Button
-              key={name}
-              variant="default"
-              size="compact-sm"
-              title={`{${name}}`}
-              onClick={() => insert(name)}
-            >
-              {placeholders[name]}
-            </Button>
-          ))}
-        </Group>
-        {(dirty || template.own) && (
+        {mayWrite && (
+          <Group gap={8} role="group" aria-label="Datos de la persona">
+            {placeholdersOf[kind].map((name) => (
+              <Button
+                key={name}
+                variant="default"
+                size="compact-sm"
+                title={`{${name}}`}
+                onClick={() => insert(name)}
+              >
+                {placeholders[name]}
+              </Button>
+            ))}
+          </Group>
+        )}
+        {mayWrite && (dirty || template.own) && (
           <Group gap={8}>
             {dirty && (
               <Button type="submit" loading={working}>

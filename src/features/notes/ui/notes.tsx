@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
-import { useTimeZone } from '../../../web/session.ts';
+import { useMay, useTimeZone } from '../../../web/session.ts';
 import { ariaKeys } from '../../../web/shortcuts.ts';
 import { Card, CardRows } from '../../../web/ui/card.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
+import { May } from '../../../web/ui/may.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { pageSize } from '../../../wire/page-size.ts';
@@ -25,6 +26,7 @@ const few = 4;
 
 function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: () => void }) {
   const timeZone = useTimeZone();
+  const may = useMay();
   const { kind, createdAt, mailed } = note;
   const Icon = icons[kind];
   const words = noteWords(note);
@@ -37,7 +39,7 @@ function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: (
           {[dayTime(createdAt, timeZone), mailed?.to].filter(Boolean).join(' · ')}
         </Text>
       </span>
-      {!mailed && (
+      {!mailed && may(api.notes.remove) && (
         <ActionIcon size="sm" aria-label={`Eliminar: ${words}`} title="Eliminar" onClick={onRemove}>
           <IconTrash size={16} />
         </ActionIcon>
@@ -92,18 +94,20 @@ export function Notes({ clientId, keys, adding, onAdd, onAdded }: NotesProps) {
     <Card
       title="Notas y mensajes"
       more={
-        <Group gap={8}>
-          <KeyHint keys={keys} />
-          <Anchor
-            component="button"
-            type="button"
-            underline="always"
-            aria-keyshortcuts={ariaKeys(keys)}
-            onClick={onAdd}
-          >
-            Anotar
-          </Anchor>
-        </Group>
+        <May call={api.notes.create}>
+          <Group gap={8}>
+            <KeyHint keys={keys} />
+            <Anchor
+              component="button"
+              type="button"
+              underline="always"
+              aria-keyshortcuts={ariaKeys(keys)}
+              onClick={onAdd}
+            >
+              Anotar
+            </Anchor>
+          </Group>
+        </May>
       }
     >
       {!data && !error && <Skeleton height={44} mt={8} />}

@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { ChangeDrawer, useUndoChange } from '../../changes/parts.ts';
 import { FreeDaysDrawer } from '../../charges/parts.ts';
@@ -27,6 +29,7 @@ export function MoreActions({ membership, changesAtOnce, onChanged }: MoreAction
     changesAtOnce ? 'change' : undefined,
   );
   const isPhone = usePhone();
+  const may = useMay();
   const navigate = useNavigate();
   const undoChange = useUndoChange(async () => {
     if (!changedFrom) return;
@@ -36,6 +39,7 @@ export function MoreActions({ membership, changesAtOnce, onChanged }: MoreAction
   const goesOn = active && endsOn === null;
   const change = changedTo ?? changedFrom;
   const close = () => setOpened(undefined);
+  if (![api.changes.create, api.charges.addFreeDays, api.changes.remove].some(may)) return null;
   return (
     <>
       <Menu position="bottom-end" portalProps={{ target: 'main' }}>
@@ -51,21 +55,25 @@ export function MoreActions({ membership, changesAtOnce, onChanged }: MoreAction
           )}
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconReplace size={18} />}
-            disabled={!goesOn || !planId}
-            onClick={() => setOpened('change')}
-          >
-            Cambiar de plan
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconGift size={18} />}
-            disabled={!goesOn || kind === 'pack'}
-            onClick={() => setOpened('freeDays')}
-          >
-            Regalar días
-          </Menu.Item>
-          {change && (
+          {may(api.changes.create) && (
+            <Menu.Item
+              leftSection={<IconReplace size={18} />}
+              disabled={!goesOn || !planId}
+              onClick={() => setOpened('change')}
+            >
+              Cambiar de plan
+            </Menu.Item>
+          )}
+          {may(api.charges.addFreeDays) && (
+            <Menu.Item
+              leftSection={<IconGift size={18} />}
+              disabled={!goesOn || kind === 'pack'}
+              onClick={() => setOpened('freeDays')}
+            >
+              Regalar días
+            </Menu.Item>
+          )}
+          {change && may(api.changes.remove) && (
             <Menu.Item
               leftSection={<IconArrowBackUp size={18} />}
               c="var(--bad-text)"

@@ -8,7 +8,9 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { api } from '../../../web/api.ts';
 import { addDays, fullName } from '../../../web/format.ts';
+import { type Restricted, useMay } from '../../../web/session.ts';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
 import { ariaKeys, useShortcuts } from '../../../web/shortcuts.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
@@ -22,6 +24,8 @@ interface Action {
   readonly label: string;
   readonly icon: typeof IconCash;
   readonly run: () => void;
+  /** The verb in which it ends. */
+  readonly needs?: Restricted;
   /** Why it cannot be done. */
   readonly refusal?: string | false;
 }
@@ -40,27 +44,33 @@ function useActions(profile: Profile): readonly Action[] {
   return [
     {
       ...{ keys: 'alt+C', label: 'Check In', icon: IconUserCheck },
+      needs: api.reservations.attend,
       run: () => open('/checkin', { buscar }),
     },
     {
       ...{ keys: 'alt+K', label: 'Reservar', icon: IconCalendarPlus },
+      needs: api.reservations.create,
       run: () => open('/checkin', { buscar, fecha: addDays(today, 1) }),
     },
     {
       ...{ keys: 'alt+P', label: 'Ingresar Pago', icon: IconCash },
+      needs: api.payments.take,
       run: () => open('/payments', { cliente: client.id }),
     },
     {
       ...{ keys: 'alt+V', label: 'Vender', icon: IconCashRegister },
+      needs: api.sales.complete,
       run: () => open('/store/point-of-sale', { cliente: client.id }),
     },
     {
       ...{ keys: 'alt+G', label: 'Congelar', icon: IconSnowflake },
+      needs: api.freezes.create,
       refusal: !freezable && 'Solo se congela lo que está pagado.',
       run: () => open(`/clients/${client.id}/memberships/${freezable?.id}/payments`, { congelar: 1 }),
     },
     {
       ...{ keys: 'alt+W', label: 'WhatsApp', icon: IconBrandWhatsapp },
+      needs: api.notes.create,
       refusal: !/\d/.test(client.whatsapp) && 'No tiene un número de WhatsApp.',
       run: () => {
         window.open(whatsAppAddress(client.whatsapp), '_blank', 'noreferrer');
@@ -79,10 +89,11 @@ interface ActionsProps {
 
 /** What reception does with a client, each with its key. */
 export function Actions({ profile, onNote }: ActionsProps) {
-  const actions = useActions(profile);
+  const may = useMay();
+  const actions = useActions(profile).filter(({ needs }) => !needs || may(needs));
   useShortcuts('Ficha del cliente', [
     ...actions.flatMap(({ keys, label, run, refusal }) => (refusal ? [] : [{ keys, label, run }])),
-    { keys: noteKeys, label: 'Anotar', run: onNote },
+    ...(may(api.notes.create) ? [{ keys: noteKeys, label: 'Anotar', run: onNote }] : []),
   ]);
   return (
     <Group component="nav" gap={8} aria-label="Acciones">

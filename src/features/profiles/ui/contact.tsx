@@ -1,7 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
+import { api } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
+import { May } from '../../../web/ui/may.ts';
 import { EditClient } from '../../clients/parts.ts';
 import { ageWords } from '../../clients/words.ts';
 import type { Profile } from '../contract.ts';
@@ -27,7 +29,14 @@ export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
     ],
   ] as const;
   return (
-    <Card title="Datos" more={<EditClient client={client} />}>
+    <Card
+      title="Datos"
+      more={
+        <May call={api.clients.update}>
+          <EditClient client={client} />
+        </May>
+      }
+    >
       <dl className={classes.facts}>
         {facts.map(
           ([label, value]) =>

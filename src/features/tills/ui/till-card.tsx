@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { api } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OpenShift, Till } from '../contract.ts';
 import { LastShift, ShiftFacts } from './shift-facts.tsx';
@@ -21,6 +23,9 @@ interface TillCardProps {
 export function TillCard(props: TillCardProps) {
   const { till, own, alone, onOpen, onMove, onClose, onUse, onPrinter, onRename, onRemove } = props;
   const { shift } = till;
+  const may = useMay();
+  const mayEdit = may(api.tills.update);
+  const maySell = may(api.tills.open);
   return (
     <Paper component="section" p={16} aria-label={till.name}>
       <Stack gap={12} h="100%">
@@ -29,31 +34,37 @@ export function TillCard(props: TillCardProps) {
             {till.name}
           </Title>
           <StateChip tone={shift ? 'good' : 'rest'}>{shift ? 'Abierta' : 'Cerrada'}</StateChip>
-          <Menu position="bottom-end" portalProps={{ target: 'main' }}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones: ${till.name}`}>
-                <IconDotsVertical size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {!own && !alone && (
-                <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
-                  Usar en este equipo
-                </Menu.Item>
-              )}
-              {(own || alone) && (
-                <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrinter}>
-                  Impresora de esta caja
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
-                Cambiar nombre
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={18} />} c="var(--bad-text)" onClick={onRemove}>
-                Eliminar
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          {(mayEdit || (maySell && !own && !alone)) && (
+            <Menu position="bottom-end" portalProps={{ target: 'main' }}>
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones: ${till.name}`}>
+                  <IconDotsVertical size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {!own && !alone && (
+                  <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
+                    Usar en este equipo
+                  </Menu.Item>
+                )}
+                {(own || alone) && mayEdit && (
+                  <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrinter}>
+                    Impresora de esta caja
+                  </Menu.Item>
+                )}
+                {mayEdit && (
+                  <>
+                    <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
+                      Cambiar nombre
+                    </Menu.Item>
+                    <Menu.Item leftSection={<IconTrash size={18} />} c="var(--bad-text)" onClick={onRemove}>
+                      Eliminar
+                    </Menu.Item>
+                  </>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
         </Group>
         {shift ? <ShiftFacts shift={shift} /> : <LastShift till={till} />}
         {own && !alone && (
@@ -61,25 +72,27 @@ export function TillCard(props: TillCardProps) {
             Este equipo cobra en ella.
           </Text>
         )}
-        <Group gap={8} mt="auto">
-          {shift ? (
-            <>
-              <Button variant="default" onClick={() => onMove('in', shift)}>
-                Entrada
+        {maySell && (
+          <Group gap={8} mt="auto">
+            {shift ? (
+              <>
+                <Button variant="default" onClick={() => onMove('in', shift)}>
+                  Entrada
+                </Button>
+                <Button variant="default" onClick={() => onMove('out', shift)}>
+                  Salida
+                </Button>
+                <Button ml="auto" onClick={() => onClose(shift)}>
+                  Cerrar caja
+                </Button>
+              </>
+            ) : (
+              <Button ml="auto" onClick={onOpen}>
+                Abrir caja
               </Button>
-              <Button variant="default" onClick={() => onMove('out', shift)}>
-                Salida
-              </Button>
-              <Button ml="auto" onClick={() => onClose(shift)}>
-                Cerrar caja
-              </Button>
-            </>
-          ) : (
-            <Button ml="auto" onClick={onOpen}>
-              Abrir caja
-            </Button>
-          )}
-        </Group>
+            )}
+          </Group>
+        )}
       </Stack>
     </Paper>
   );

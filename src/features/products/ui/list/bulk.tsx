@@ -1,8 +1,10 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCash, IconCheck, IconFolder, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { api } from '../../../../web/api.ts';
 import { count } from '../../../../web/format.ts';
 import { liftToasts } from '../../../../web/ui/lift-toasts.ts';
+import { May } from '../../../../web/ui/may.ts';
 import type { Group as ProductGroup } from '../../../groups/contract.ts';
 import type { Product } from '../../contract.ts';
 import { productsWords } from '../../rules.ts';
@@ -38,42 +40,44 @@ export function SelectionBar(props: SelectionBarProps) {
           Elegir los {count(total)}
         </Button>
       )}
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconFolder size={16} />}
-        onClick={() => setAsking('group')}
-      >
-        Cambiar grupo
-      </Button>
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconCash size={16} />}
-        onClick={() => setAsking('price')}
-      >
-        Cambiar precio
-      </Button>
-      {products.some(({ enabled }) => !enabled) && (
+      <May call={api.products.change}>
         <Button
           size="compact-md"
           variant="default"
-          leftSection={<IconCheck size={16} />}
-          onClick={() => onEnable(true)}
+          leftSection={<IconFolder size={16} />}
+          onClick={() => setAsking('group')}
         >
-          Activar
+          Cambiar grupo
         </Button>
-      )}
-      {products.some(({ enabled }) => enabled) && (
         <Button
           size="compact-md"
           variant="default"
-          leftSection={<IconX size={16} />}
-          onClick={() => onEnable(false)}
+          leftSection={<IconCash size={16} />}
+          onClick={() => setAsking('price')}
         >
-          Desactivar
+          Cambiar precio
         </Button>
-      )}
+        {products.some(({ enabled }) => !enabled) && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconCheck size={16} />}
+            onClick={() => onEnable(true)}
+          >
+            Activar
+          </Button>
+        )}
+        {products.some(({ enabled }) => enabled) && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconX size={16} />}
+            onClick={() => onEnable(false)}
+          >
+            Desactivar
+          </Button>
+        )}
+      </May>
       <GroupOfMany
         {...form}
         opened={asking === 'group'}

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
-import { useMoney } from '../../../../web/session.ts';
+import { api } from '../../../../web/api.ts';
+import { useMay, useMoney } from '../../../../web/session.ts';
 import type { Product } from '../../contract.ts';
 import { quantityWords } from './columns.tsx';
 import classes from './product-cards.module.css';
@@ -24,6 +25,7 @@ const factsOf = ({ service, quantity, unit, groupName, enabled }: Product): stri
 /** A page of products on a phone. */
 export function ProductCards({ rows, selection, onOpen, onRemove, onFavour }: ProductCardsProps) {
   const money = useMoney();
+  const mayEdit = useMay()(api.products.update);
   return (
     <ul className={classes.cards} aria-label="Productos">
       {rows.map((product) => {
@@ -35,38 +37,44 @@ export function ProductCards({ rows, selection, onOpen, onRemove, onFavour }: Pr
               checked={selection.ids.has(id)}
               onChange={() => selection.toggle(product)}
             />
-            <UnstyledButton className={classes.opener ?? ''} onClick={() => onOpen(product)}>
+            <UnstyledButton
+              className={classes.opener ?? ''}
+              onClick={() => onOpen(product)}
+              disabled={!mayEdit}
+            >
               <span className={classes.name}>{name}</span>
               <span className={classes.facts} data-low={low || undefined}>
                 {factsOf(product)}
               </span>
             </UnstyledButton>
             <span className={classes.price}>{money(salePriceWithTax)}</span>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label={`Más acciones: ${name}`}>
-                  <IconDotsVertical size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onOpen(product)}>
-                  Editar
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={favourite ? <IconStarOff size={18} /> : <IconStar size={18} />}
-                  onClick={() => onFavour(product)}
-                >
-                  {favourite ? 'Quitar de favoritos' : 'Favorito de la caja'}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconTrash size={18} />}
-                  c="var(--bad-text)"
-                  onClick={() => onRemove([product])}
-                >
-                  Eliminar
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            {mayEdit && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon aria-label={`Más acciones: ${name}`}>
+                    <IconDotsVertical size={18} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onOpen(product)}>
+                    Editar
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={favourite ? <IconStarOff size={18} /> : <IconStar size={18} />}
+                    onClick={() => onFavour(product)}
+                  >
+                    {favourite ? 'Quitar de favoritos' : 'Favorito de la caja'}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconTrash size={18} />}
+                    c="var(--bad-text)"
+                    onClick={() => onRemove([product])}
+                  >
+                    Eliminar
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
           </li>
         );
       })}

@@ -1,4 +1,6 @@
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { api } from '../../../../web/api.ts';
+import { useMay } from '../../../../web/session.ts';
 import { ListTable } from '../../../../web/ui/list-table.tsx';
 import type { RowAction } from '../../../../web/ui/list-types.ts';
 import type { SelectableRows } from '../../../../web/ui/row-selection.ts';
@@ -22,16 +24,21 @@ interface ProductTableProps extends RowActions {
 }
 
 export function ProductTable({ onOpen, onRemove, onFavour, ...table }: ProductTableProps) {
+  const mayEdit = useMay()(api.products.update);
   const actionsOf = (product: Product): readonly RowAction[] => [
     {
       label: 'Favorito de la caja',
       icon: product.favourite ? IconStarFilled : IconStar,
       pressed: product.favourite,
+      needs: api.products.favour,
       ...(product.favourite && { title: 'Quitar de los favoritos de la caja' }),
       onClick: () => onFavour(product),
     },
-    { label: 'Editar', icon: IconPencil, onClick: () => onOpen(product) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => onRemove([product]) },
+    { label: 'Editar', icon: IconPencil, needs: api.products.update, onClick: () => onOpen(product) },
+    {
+      ...{ label: 'Eliminar', icon: IconTrash, danger: true, needs: api.products.remove },
+      onClick: () => onRemove([product]),
+    },
   ];
   return (
     <ListTable
@@ -42,7 +49,7 @@ export function ProductTable({ onOpen, onRemove, onFavour, ...table }: ProductTa
       rowName={({ name }) => name}
       isMuted={({ enabled }) => !enabled}
       actions={actionsOf}
-      onOpen={onOpen}
+      {...(mayEdit && { onOpen })}
     />
   );
 }

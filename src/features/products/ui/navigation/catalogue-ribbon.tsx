@@ -15,6 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type LinkProps, useSearch } from '@tanstack/react-router';
+import { api } from '../../../../web/api.ts';
 import type { Product } from '../../contract.ts';
 import { Ribbon } from './ribbon.tsx';
 
@@ -50,9 +51,14 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
       groups={[
         [{ label: 'Refrescar', icon: IconRefresh, onClick: onRefresh }],
         [
-          { label: 'Nuevo grupo', icon: IconFolderPlus, onClick: onNewGroup },
-          { label: 'Editar grupo', icon: IconFolderOpen, onClick: onEditGroup },
-          { label: 'Eliminar grupo', icon: IconFolderMinus, onClick: onRemoveGroup },
+          { label: 'Nuevo grupo', icon: IconFolderPlus, needs: api.groups.create, onClick: onNewGroup },
+          { label: 'Editar grupo', icon: IconFolderOpen, needs: api.groups.update, onClick: onEditGroup },
+          {
+            label: 'Eliminar grupo',
+            icon: IconFolderMinus,
+            needs: api.groups.remove,
+            onClick: onRemoveGroup,
+          },
         ],
         [
           {
@@ -61,11 +67,13 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
             main: true,
             hint: 'Tecla N',
             shortcut: 'N',
+            needs: api.products.create,
             onClick: onNew,
           },
           {
             label: 'Editar producto',
             icon: IconEdit,
+            needs: api.products.update,
             hint: 'Enter',
             disabled: !product,
             onClick: onEdit,
@@ -73,6 +81,7 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
           {
             label: 'Eliminar producto',
             icon: IconTrash,
+            needs: api.products.remove,
             hint: 'Supr',
             disabled: chosen.length === 0,
             onClick: onRemove,
@@ -92,7 +101,13 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
           { label: 'Etiquetas de precio', icon: IconTag, link: linkTo('/store/labels', filters, chosen) },
         ],
         [
-          { label: 'Sorting', icon: IconArrowsSort, hint: 'Ordenar a mano', onClick: onSort },
+          {
+            label: 'Sorting',
+            icon: IconArrowsSort,
+            hint: 'Ordenar a mano',
+            needs: api.products.sort,
+            onClick: onSort,
+          },
           {
             label: 'Mov. avg. price',
             icon: IconChartLine,

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useMayOpen } from '../../../../web/may-open.ts';
+import { type Restricted, useMay } from '../../../../web/session.ts';
 import classes from './ribbon.module.css';
 
 export interface RibbonAction {
@@ -10,6 +12,8 @@ export interface RibbonAction {
   readonly hint?: string;
   readonly main?: boolean;
   readonly disabled?: boolean;
+  /** The verb that it calls. */
+  readonly needs?: Restricted;
   readonly shortcut?: string;
   readonly onClick?: () => void;
   readonly link?: LinkProps;
@@ -46,9 +50,13 @@ export function Ribbon({
   readonly label: string;
   readonly groups: readonly (readonly RibbonAction[])[];
 }) {
+  const may = useMay();
+  const mayOpen = useMayOpen();
+  const isAllowed = ({ needs, link }: RibbonAction) => (!needs || may(needs)) && mayOpen(link?.to);
+  const allowed = groups.map((actions) => actions.filter(isAllowed)).filter(({ length }) => length > 0);
   return (
     <div className={classes.ribbon} data-scrolls role="toolbar" aria-label={label}>
-      {groups.map((actions) => (
+      {allowed.map((actions) => (
         <div key={actions[0]?.label} className={classes.group}>
           {actions.map((action) => (
             <Action key={action.label} action={action} />

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react';
+import { api } from '../../../../web/api.ts';
 import { count, dayTime } from '../../../../web/format.ts';
-import { useMoney, useTimeZone } from '../../../../web/session.ts';
+import { useMay, useMoney, useTimeZone } from '../../../../web/session.ts';
 import { ButtonLink, TextLink } from '../../../../web/ui/link.tsx';
 import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../../web/ui/summary.tsx';
 import { SummaryTotals } from '../../../../web/ui/summary-totals.tsx';
@@ -34,6 +35,7 @@ const paidWith = ({ payments, tendered, change }: Sale, money: (amount: number) 
 export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () => void }) {
   const timeZone = useTimeZone();
   const money = useMoney();
+  const may = useMay();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
   const { provisionalNumber, receivedAt } = sale;
   const hasUnrefunded = lines.some(({ quantity, refunded }) => refunded < quantity);
@@ -71,7 +73,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
         >
           Ver comprobante
         </ButtonLink>
-        {hasUnrefunded && (
+        {hasUnrefunded && may(api.refunds.create) && (
           <Button leftSection={<IconReceiptRefund size={18} />} onClick={onRefund}>
             Reembolsar
           </Button>

@@ -11,6 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useMayOpen } from '../../../../web/may-open.ts';
 import classes from './header-bar.module.css';
 import { HeaderButton } from './header-button.tsx';
 import { useTill } from './till.tsx';
@@ -26,6 +27,7 @@ interface HeaderBarProps {
 export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
   const { cart, show, field } = useTill();
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
   const empty = cart.order.lines.length === 0;
   const search = () => {
     field.current?.focus();
@@ -50,17 +52,21 @@ export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
         disabled={empty}
       />
       <HeaderButton icon={IconFilePlus} label="Nueva venta" hotkey="F8" onClick={onNew} />
-      <HeaderButton
-        icon={IconReceiptRefund}
-        label="Reembolso"
-        hotkey="alt+R"
-        onClick={() => void navigate({ to: '/store/refunds', search: { volver: 'caja' } })}
-      />
-      <HeaderButton
-        icon={IconBox}
-        label="Productos"
-        onClick={() => void navigate({ to: '/store/products' })}
-      />
+      {mayOpen('/store/refunds') && (
+        <HeaderButton
+          icon={IconReceiptRefund}
+          label="Reembolso"
+          hotkey="alt+R"
+          onClick={() => void navigate({ to: '/store/refunds', search: { volver: 'caja' } })}
+        />
+      )}
+      {mayOpen('/store/products') && (
+        <HeaderButton
+          icon={IconBox}
+          label="Productos"
+          onClick={() => void navigate({ to: '/store/products' })}
+        />
+      )}
       <HeaderButton
         icon={IconDeviceFloppy}
         label="F9 Guardar venta"
