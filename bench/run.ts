@@ -35,6 +35,7 @@ const { values: options } = parseArgs({
     embedded: { type: 'boolean' },
     rush: { type: 'boolean' },
     million: { type: 'boolean', default: false },
+    'every-screen': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -84,7 +85,11 @@ async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>):
     if (wants('store')) for (const site of sites) await printStore(site);
     const embedded = sites.find(({ kind }) => kind === 'embedded');
     if (wants('screens') && embedded)
-      await printScreens(`http://localhost:${embedded.server.port}`, embedded.session.cookie);
+      await printScreens(
+        `http://localhost:${embedded.server.port}`,
+        embedded.session.cookie,
+        options['every-screen'],
+      );
   } finally {
     for (const { server } of sites) await server.stop();
   }
