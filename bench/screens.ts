@@ -81,10 +81,7 @@ async function openBrowser(url: string, cookie: string, folder: string) {
   };
 }
 
-/**
- * Judges a screen in a browser of its own.
- * @throws when another screen came instead, such as that to sign in
- */
+/** Judges a screen in a browser of its own; null when another came instead, such as that to sign in. */
 async function measure(path: string, form: 'phone' | 'desktop', { url, cookie, script }: Measured) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
   const browser = await openBrowser(url, path === '/login' ? '' : cookie, folder);
@@ -103,9 +100,7 @@ async function measure(path: string, form: 'phone' | 'desktop', { url, cookie, s
       { maxBuffer: largestReport },
     );
     const report = JSON.parse(stdout) as Report;
-    if (report.finalDisplayedUrl !== `${url}${path}`)
-      throw new Error(`${path} ended at ${report.finalDisplayedUrl}`);
-    return report;
+    return report.finalDisplayedUrl === `${url}${path}` ? report : null;
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, maxRetries: 5 });
@@ -115,7 +110,11 @@ async function measure(path: string, form: 'phone' | 'desktop', { url, cookie, s
 /** A row of the table: the best of some turns, since whatever else the machine does can only take from a score. */
 async function rowOf(path: string, form: 'phone' | 'desktop', measured: Measured): Promise<string[]> {
   const reports: Report[] = [];
-  for (let turn = 0; turn < measured.turns; turn += 1) reports.push(await measure(path, form, measured));
+  for (let turn = 0; turn < measured.turns; turn += 1) {
+    const report = await measure(path, form, measured);
+    if (!report) return [path, 'leads elsewhere'];
+    reports.push(report);
+  }
   const score = (name: string) =>
     Math.max(...reports.map((report) => Math.round((report.categories[name]?.score ?? 0) * 100)));
   const figure = (name: string) =>

@@ -18,17 +18,25 @@ interface LikelyClientsProps {
   readonly onChoose: (clientId: string) => void;
 }
 
+/** As many as are usually shown, so that nothing moves once they are known. */
+const waiting = [1, 2, 3, 4, 5, 6];
+
 /** Those who are likely to be looked for, so that nobody needs to type. */
 export function LikelyClients({ title, people, onChoose }: LikelyClientsProps) {
-  if (!people) return <Skeleton className={classes.waiting ?? ''} />;
-  if (people.length === 0) return null;
+  if (people?.length === 0) return null;
   return (
-    <section aria-label={title} className={classes.likely}>
+    <section aria-label={title} aria-busy={!people} className={classes.likely}>
       <Text size="xs" fw={500} c="dimmed">
         {title}
       </Text>
       <ul className={classes.people}>
-        {people.map(({ clientId, name, surname, line }) => (
+        {!people &&
+          waiting.map((place) => (
+            <li key={place}>
+              <Skeleton className={classes.person ?? ''} />
+            </li>
+          ))}
+        {people?.map(({ clientId, name, surname, line }) => (
           <li key={clientId}>
             <button type="button" className={classes.person} onClick={() => onChoose(clientId)}>
               <Initials name={fullName({ name, surname })} size={28} />
