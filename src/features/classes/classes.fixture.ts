@@ -18,6 +18,12 @@ export const spinning = (more: Partial<Form> = {}): Form => ({
 
 export const changed = { cancelled: false, teachers: null, reason: '' };
 
+/** What is sent to change a class. */
+export const formOf = ({ id, version, name, programId, days, teachers, capacity, ...more }: WeeklyClass) => {
+  const { startTime, endTime, color, trial, online } = more;
+  return { id, version, name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
+};
+
 /** Gyms with classes, from `openApp` on, and what their tests do there. */
 export function prepareClasses() {
   let app: TestApp;

@@ -1,10 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { changed, prepareClasses, spinning } from './classes.fixture.ts';
-import type { WeeklyClass } from './contract.ts';
+import { changed, formOf, prepareClasses, spinning } from './classes.fixture.ts';
 
-const { openApp, newGym, only, book } = prepareClasses();
+const { openApp, newGym, only } = prepareClasses();
 
 let app: TestApp;
 let gym: Person;
@@ -15,11 +14,6 @@ beforeEach(async () => {
   gym = await newGym();
 });
 afterAll(() => app.close());
-
-const formOf = ({ id, version, name, programId, days, teachers, capacity, ...more }: WeeklyClass) => {
-  const { startTime, endTime, color, trial, online } = more;
-  return { id, version, name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
-};
 
 const addProgram = async (name: string) => {
   const { id } = await gym.programs.create({ id: newId(), name, active: true });
@@ -58,63 +52,6 @@ test('una clase nueva trae los valores de siempre y sale en cada uno de sus día
     version: 1,
   });
   expect(await only()).toEqual(added);
-});
-
-describe('la semana', () => {
-  test('empieza el lunes y dice qué día y hora es en el gimnasio', async () => {
-    expect(await gym.classes.week({})).toEqual({
-      monday: '2026-11-16',
-      today: '2026-11-20',
-      now: '12:00',
-      classes: [],
-      holidays: [],
-    });
-  });
-
-  test.each([
-    ['2026-11-22', '2026-11-16'],
-    ['2026-11-23', '2026-11-23'],
-    ['2027-01-01', '2026-12-28'],
-    ['2024-02-29', '2024-02-26'],
-    ['2199-12-31', '2199-12-30'],
-  ])('del %s es la del lunes %s', async (date, monday) => {
-    await gym.classes.create(spinning({ days: ['monday', 'sunday'] }));
-    const week = await gym.classes.week({ date });
-    expect(week.monday).toBe(monday);
-    expect(week.classes[0]?.dates).toHaveLength(2);
-    expect(week.classes[0]?.dates[0]).toMatchObject({ date: monday });
-  });
-
-  test('ordena las clases por su hora', async () => {
-    for (const [name, startTime, endTime] of [
-      ['Tarde', '20:00', '21:00'],
-      ['Larga', '07:00', '09:00'],
-      ['Corta', '07:00', '08:00'],
-    ] as const) {
-      await gym.classes.create(spinning({ name, startTime, endTime }));
-    }
-    const { classes } = await gym.classes.week({});
-    expect(classes.map(({ name }) => name)).toEqual(['Corta', 'Larga', 'Tarde']);
-  });
-
-  test('cuenta en cada fecha a quienes tienen lugar y a quienes esperan', async () => {
-    const { id } = await gym.classes.create(spinning());
-    await book(id, '2026-11-16', { status: 'attended' });
-    await book(id, '2026-11-20');
-    await book(id, '2026-11-20');
-    await book(id, '2026-11-20', { status: 'waiting' });
-    await book(id, '2026-11-20', { status: 'cancelled' });
-    await book(id, '2026-11-20', { deleted_at: '2026-11-19T00:00:00Z' });
-    await book(id, '2026-11-27');
-    expect(await only()).toMatchObject({
-      dates: [
-        { date: '2026-11-16', taken: 1, waiting: 0 },
-        { date: '2026-11-20', taken: 2, waiting: 1 },
-      ],
-      upcoming: 4,
-    });
-    expect((await only('2026-11-27')).dates).toMatchObject([{ taken: 0 }, { date: '2026-11-27', taken: 1 }]);
-  });
 });
 
 describe('el programa de una clase', () => {
@@ -205,70 +142,6 @@ test('agregar dos veces lo mismo agrega una sola clase', async () => {
     code: 'already_saved',
   });
   expect(await only()).toMatchObject({ color: '#4c5fd5', capacity: 10 });
-});
-
-describe('cambiar una clase', () => {
-  test('mueve su hora y sus días', async () => {
-    const { id } = await gym.classes.create(spinning());
-    const moved = await gym.classes.update({
-      ...spinning({ days: ['tuesday'], startTime: '05:15', endTime: '06:15' }),
-      id,
-      version: 1,
-    });
-    expect(moved).toMatchObject({ days: ['tuesday'], dates: [{ date: '2026-11-17' }], version: 2 });
-    expect(await only()).toEqual(moved);
-  });
-
-  test('sobre una versión vieja avisa y no pisa el cambio del otro', async () => {
-    const form = formOf(await gym.classes.create(spinning()));
-    await gym.classes.update({ ...form, name: 'Primero' });
-    await expect(gym.classes.update({ ...form, name: 'Segundo' })).rejects.toMatchObject({ code: 'stale' });
-    expect(await only()).toMatchObject({ name: 'Primero', version: 2 });
-  });
-
-  test('nunca deja menos cupos que reservas en una fecha que viene', async () => {
-    const form = formOf(await gym.classes.create(spinning({ capacity: 3 })));
-    for (const date of ['2026-11-16', '2026-11-16', '2026-11-27', '2026-11-27']) await book(form.id, date);
-    await book(form.id, '2026-11-27', { status: 'waiting' });
-    const refusal = { status: 409, code: 'class_capacity_taken', fields: { capacity: expect.any(String) } };
-    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refusal);
-    await gym.classes.changeDate({ id: form.id, date: '2026-11-27', ...changed, cancelled: true });
-    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refusal);
-    expect(await gym.classes.update({ ...form, capacity: 2 })).toMatchObject({ capacity: 2 });
-  });
-
-  test('da los cupos nuevos a quienes esperan', async () => {
-    const form = formOf(await gym.classes.create(spinning({ capacity: 1 })));
-    await book(form.id, '2026-11-20');
-    await book(form.id, '2026-11-20', { status: 'waiting' });
-    await book(form.id, '2026-11-20', { status: 'waiting' });
-    const { dates } = await gym.classes.update({ ...form, capacity: 2 });
-    expect(dates[1]).toMatchObject({ taken: 2, waiting: 1 });
-  });
-});
-
-describe('eliminar y deshacer', () => {
-  test('una clase eliminada no sale más, y vuelve con sus reservas', async () => {
-    const { id } = await gym.classes.create(spinning());
-    await book(id, '2026-11-20');
-    await gym.classes.remove({ id });
-    expect((await gym.classes.week({})).classes).toEqual([]);
-    await gym.classes.restore({ id });
-    expect(await only()).toMatchObject({ id, upcoming: 1, version: 3 });
-  });
-
-  test('no hay segunda vez', async () => {
-    const form = formOf(await gym.classes.create(spinning()));
-    const { id } = form;
-    const notFound = { status: 404, code: 'not_found' };
-    await expect(gym.classes.restore({ id })).rejects.toMatchObject(notFound);
-    await gym.classes.remove({ id });
-    await expect(gym.classes.remove({ id })).rejects.toMatchObject(notFound);
-    await expect(gym.classes.update({ ...form, version: 2 })).rejects.toMatchObject(notFound);
-    await expect(gym.classes.changeDate({ id, date: '2026-11-20', ...changed })).rejects.toMatchObject(
-      notFound,
-    );
-  });
 });
 
 test('otro gimnasio no ve ni cambia una clase ajena', async () => {

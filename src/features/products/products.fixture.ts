@@ -29,6 +29,16 @@ export function prepareProducts() {
     (await gym.products.list(filters)).items.map(({ name }) => name);
   const get = (id: string) => gym.products.get({ id });
 
+  /** What moved a product's stock, the oldest first. */
+  const movements = (productId: string) =>
+    asSuperuser(app.database, async (connection) => {
+      const { rows } = await connection.query(
+        'select kind, quantity::float8, reason, created_by from stock_movement where product_id = $1 order by created_at',
+        [productId],
+      );
+      return rows;
+    });
+
   /** As many products as a large gym has, without asking for each. */
   const fill = (count: number) =>
     asSuperuser(app.database, async (connection) => {
@@ -40,5 +50,5 @@ export function prepareProducts() {
       await connection.query('analyze product; analyze product_stock;');
     });
 
-  return { openApp, newGym, add, addGroup, names, get, fill };
+  return { openApp, newGym, add, addGroup, names, get, movements, fill };
 }

@@ -97,6 +97,9 @@ export function prepareReservations() {
     owner = gym,
   ) => owner.reservations.create({ id: newId(), classId, clientId, date, ...more });
 
+  const sessionOf = async (classId: string, date = tomorrow) =>
+    (await gym.reservations.list({ classId, date })).session;
+
   const write = (statement: string, values: unknown[]) =>
     asSuperuser(app.database, (connection) => connection.query(statement, values));
 
@@ -120,6 +123,7 @@ export function prepareReservations() {
     findMatch,
     eligibility,
     book,
+    sessionOf,
     write,
     expectPlaces,
   };
