@@ -250,6 +250,7 @@ test('un formulario que queda listo para el siguiente no muestra errores despué
 
   await test.step('un programa', async () => {
     await show(page, '/crear-programa');
+    await expect(page.getByRole('heading', { level: 1, name: 'Crear programa' })).toBeVisible();
     await fill({ Nombre: 'Yoga' });
     await expect(page.getByText('Programa guardado exitosamente!')).toBeVisible();
     await expectClean('Nombre');
