@@ -10,7 +10,7 @@ export interface Login {
   email: string;
   password: string;
   name: string;
-  role: 'gym' | 'client';
+  role: 'gym' | 'team' | 'client';
 }
 
 /** The account with this e-mail, created if missing; an existing one keeps its password. */

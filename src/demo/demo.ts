@@ -13,6 +13,7 @@ import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
+import { teamMember } from '../features/team/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -50,7 +51,10 @@ const anasClasses = ['Yoga Vinyasa', 'Yoga Hatha', 'Entrenamiento funcional'];
 export const demoLogins = {
   gym: { email: 'demo@pulso.test', password, name: gymName, role: 'gym' },
   client: { email: ana.email, password, name: ana.name, role: 'client' },
+  reception: { email: 'recepcion@pulso.test', password, name: 'Carla Soto', role: 'team' },
+  coach: { email: 'profesor@pulso.test', password, name: 'Matías Herrera', role: 'team' },
 } as const;
+const team = ['reception', 'coach'] as const;
 
 type Fill = (db: NodePgDatabase) => Promise<unknown>;
 
@@ -120,6 +124,24 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
   ];
 }
 
+/** Those who work at the gym beside its owner. */
+const makeTeam = (accountIds: readonly string[], now: Temporal.ZonedDateTime): RowOf<typeof teamMember>[] =>
+  accountIds.map((accountId, index) => {
+    const role = team[index] ?? 'coach';
+    const { name, email } = demoLogins[role];
+    const joinedAt = now.subtract({ months: monthsOfHistory }).toInstant().toString();
+    return {
+      id: accountId,
+      accountId,
+      name,
+      email,
+      role,
+      invitedUntil: joinedAt,
+      joinedAt,
+      createdAt: joinedAt,
+    };
+  });
+
 /**
  * Fills the demo gym once; a filled one is left alone. `now` is the reference instant of its dates, ISO 8601, by
  * default the current one.
@@ -141,11 +163,15 @@ export async function fillDemo(
   }
   const owner = await ensureAccount(pool, demoLogins.gym);
   const { id: clientAccountId } = await ensureAccount(pool, demoLogins.client);
+  const accountIds = await Promise.all(
+    team.map(async (role) => (await ensureAccount(pool, demoLogins[role])).id),
+  );
   const outcome = await asOwner(pool, { gymId: owner.id, now }, async (db) => {
     const gym = await ensureGym(db, gymName, demoLogins.gym.email);
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
     for (const fill of makeRows(gym, clientAccountId)) await fill(db);
+    await addRows(db, teamMember, makeTeam(accountIds, gym));
     return { filled: true };
   });
   if (outcome.filled) await fillLatest(pool, owner.id, gymName, now);
@@ -165,11 +191,12 @@ async function main(): Promise<void> {
     await database.close();
   }
   await import('../server/main.ts');
-  const { gym, client } = demoLogins;
+  const { gym, client, reception, coach } = demoLogins;
   process.stdout.write(
     [
       `  Gimnasio: ${gym.email}, contraseña ${gym.password}`,
       `  Cliente:  ${client.email}, contraseña ${client.password}`,
+      `  Equipo:   ${reception.email} y ${coach.email}, con la misma`,
       `  Para empezar de nuevo, detén Pulso y borra ${data}`,
       '',
     ].join('\n'),

@@ -22,7 +22,7 @@ export interface LeftOut {
 
 const shapes = {
   account: (row: Row, { id }: Gym) =>
-    row.role === (row.id === id ? 'gym' : 'client') &&
+    (row.id === id ? row.role === 'gym' : row.role === 'client' || row.role === 'team') &&
     row.email_verified === 'false' &&
     row.two_factor_enabled === 'false' &&
     z.safeParse(emailShape, row.email).data === row.email,
@@ -62,14 +62,14 @@ export async function readAccounts(parts: AsyncIterable<Part>): Promise<Accounts
 
 /**
  * The same accounts with another e-mail for the owner's.
- * @throws BackupError when it is not one, or that of a client's account
+ * @throws BackupError when it is not one, or that of another account of the archive
  */
 export function withEmail(accounts: Accounts, wanted: string): Accounts {
   const { gym, account } = accounts;
   const { data: email } = z.safeParse(emailShape, wanted);
   if (!email) throw new BackupError(`${wanted} no es un correo: indica uno como ana@correo.cl.`);
   if (account.some((row) => row.email === email && row.id !== gym.id)) {
-    throw new BackupError(`${email} es el correo de un cliente del gimnasio: elige otro.`);
+    throw new BackupError(`${email} es el correo de otra persona del gimnasio: elige otro.`);
   }
   const rows = account.map((row) => (row.id === gym.id ? { ...row, email } : row));
   return { ...accounts, gym: { ...gym, email }, account: rows };
@@ -118,13 +118,15 @@ export async function compareAccounts(
   if (!isHere) await requireRoom(connection, accounts, existing);
   const leftOut: LeftOut[] = [];
   const here = new Set<string>();
-  for (const { id, email } of accounts.account as unknown as LeftOut[]) {
+  for (const { id, email, role } of accounts.account as unknown as Existing[]) {
     if (id === accounts.gym.id) continue;
     const others = existing.filter((one) => one.id === id || one.email === email);
     const [other] = others;
     if (!other) continue;
-    if (others.length === 1 && other.id === id && other.email === email && other.role === 'client')
-      here.add(id);
+    const isSame = others.length === 1 && other.id === id && other.email === email;
+    // Who works in a gym that arrives may own another here.
+    const isAlike = other.role === role || (role === 'team' && other.role === 'gym');
+    if (isSame && isAlike) here.add(id);
     else leftOut.push({ id, email });
   }
   return { leftOut, here };

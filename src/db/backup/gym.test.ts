@@ -20,7 +20,7 @@ import { readPool } from './snapshot.ts';
 
 const owner = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
 const size = { clients: 6, payments: 12, products: 4, sales: 3, today: '2026-11-22' };
-const [anaId, rosaId, strangerId] = [newId(), newId(), newId()];
+const [anaId, rosaId, strangerId, carlaId, bossId] = [newId(), newId(), newId(), newId(), newId()];
 
 let home: string;
 let gymId: string;
@@ -102,6 +102,15 @@ beforeAll(async () => {
       [gymId, [anaId, rosaId]],
     ),
   );
+  await addAccount(here, carlaId, 'carla@correo.cl', 'team');
+  await addAccount(here, bossId, 'jefa@correo.cl', 'gym');
+  await asSuperuser(here, (connection) =>
+    connection.query(
+      `insert into team_member (gym_id, id, account_id, name, email, role, invited_until, joined_at)
+        select $1, a.id, a.id, a.name, a.email, 'coach', now(), now() from account a where a.id = any ($2::uuid[])`,
+      [gymId, [carlaId, bossId]],
+    ),
+  );
   lines = (await Array.fromAsync(readPool(here.pool, here.kind, owner.email))).flat();
   await here.close();
   there = await connect({ directory: null });
@@ -154,7 +163,7 @@ test('no entra donde su dueño tiene otra cuenta, salvo que elija otro correo', 
   await addAccount(there, strangerId, 'ana@correo.cl');
   await addAccount(there, rosaId, 'rosa@correo.cl');
   await expectRefusal(/Aquí ya hay una cuenta con el correo dueno@correo\.cl.*--email CORREO/);
-  await expectRefusal(/es el correo de un cliente del gimnasio/, lines, 'rosa@correo.cl');
+  await expectRefusal(/es el correo de otra persona del gimnasio/, lines, 'rosa@correo.cl');
   await expectRefusal(/nada no es un correo/, lines, 'nada');
   const leftOut = [{ id: anaId, email: 'ana@correo.cl' }];
   expect(await bring(lines, 'Nuevo@correo.cl')).toEqual({ state: 'new', leftOut });
@@ -166,6 +175,15 @@ test('un cliente queda sin cuenta si otra tiene ahí su correo, y con la suya si
   expect(client).toHaveLength(size.clients);
   expect(client_account?.map(({ account_id }) => account_id)).toEqual([rosaId]);
   expect(await idOf(there, 'ana@correo.cl')).toBe(strangerId);
+});
+
+test('el equipo llega con sus cuentas, sin los gimnasios que son suyos', async () => {
+  const { team_member } = await readRows(there, gymId);
+  expect(team_member?.map(({ account_id }) => account_id).sort()).toEqual([carlaId, bossId].sort());
+  const { rows } = await there.pool.query('select role from account where id = any ($1::uuid[])', [
+    [carlaId, bossId],
+  ]);
+  expect(rows).toEqual([{ role: 'team' }, { role: 'team' }]);
 });
 
 /** The last migration without jobs, codes of gyms in a table of their own, and charges. */
@@ -219,6 +237,9 @@ test('el archivo de una versión anterior se pone al día: es el mismo que ya ll
       `alter table client disable trigger user;
       update client set birth_date = null; -- that version asked nobody for it
       alter table client enable trigger user;
+      alter table team_member disable trigger user;
+      delete from team_member; -- nor was there a team
+      alter table team_member enable trigger user;
       update audit set transaction_id = 0 -- nor which transaction wrote a row`,
     ),
   );

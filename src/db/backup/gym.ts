@@ -54,8 +54,9 @@ export async function readGymName(connection: Connection): Promise<string | null
   return rows[0]?.name ?? null;
 }
 
-/** What was proved or encrypted where an account comes from does not hold elsewhere. */
-const unproved = '{"email_verified": false, "two_factor_enabled": false, "image": null}';
+/** What was proved or encrypted where an account comes from does not hold elsewhere, nor does a gym of its own come along. */
+const changed = `jsonb_build_object('email_verified', false, 'two_factor_enabled', false, 'image', null,
+  'role', case when a.id = current_gym() or a.role <> 'gym' then a.role else 'team' end)`;
 
 /** The rows of the account tables that go along, as queries: of passwords only the owner's. */
 function accountsOf(tables: readonly TableShape[]): Record<string, string> {
@@ -63,7 +64,7 @@ function accountsOf(tables: readonly TableShape[]): Record<string, string> {
     .filter((table) => isOfGym(table) && table.columns.includes(namesAccount))
     .map(({ table }) => `select ${namesAccount} from "${table}" where gym_id = current_gym()`);
   return {
-    account: `(select k.* from account a, jsonb_populate_record(a, '${unproved}') k
+    account: `(select k.* from account a, jsonb_populate_record(a, ${changed}) k
       where a.id in (${['select current_gym()', ...people].join(' union ')}))`,
     credential: `(select * from credential where user_id = current_gym() and provider_id = 'credential')`,
     gym_code: '(select * from gym_code where account_id = current_gym())',
