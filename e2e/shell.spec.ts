@@ -23,6 +23,7 @@ const screens = [
   ['/reports', 'Reportes'],
   ['/plugins', 'Plugins'],
   ['/administration', 'Administración'],
+  ['/registro', 'Registro'],
   ['/invoices', 'Facturas', 'Contenido de las facturas.'],
   ['/account-settings', 'Configurar cuenta'],
   ['/accountsettings', 'Configurar cuenta'],
@@ -86,6 +87,7 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'Reportes',
       'Plugins',
       'Administración',
+      'Registro',
     ]);
     for (const [entry, path, title] of [
       ['Horarios', '/mycenter/horarios', 'Agenda de clases'],

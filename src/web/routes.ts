@@ -313,6 +313,13 @@ const signedIn = [
     () => import('../features/team/page.tsx'),
     entry('Administración', 'settings'),
   ),
+  screen(
+    '/registro',
+    ['record'],
+    'Registro',
+    () => import('../features/record/page.tsx'),
+    entry('Registro', 'history'),
+  ),
   screen('/superadmin', 'operator', 'Super Admin', 'superadmin'),
   screen(
     '/invoices',

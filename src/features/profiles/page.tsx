@@ -13,6 +13,7 @@ import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { isClientMissing, MissingClient } from '../clients/parts.ts';
 import { Notes } from '../notes/parts.ts';
+import { ClientRecord } from '../record/parts.ts';
 import type { Profile } from './contract.ts';
 import classes from './page.module.css';
 import { debtOf } from './rules.ts';
@@ -100,6 +101,9 @@ export default function ProfilePage() {
               />
               <May call={api.routines.get}>
                 <Routine {...profile} />
+              </May>
+              <May call={api.record.list}>
+                <ClientRecord clientId={clientId} />
               </May>
             </div>
           </div>

@@ -40,6 +40,13 @@ export const subjectOf = (step: Step, planName: string): string =>
     ? `Tu suscripción ${planName} se renueva pronto`
     : `Tu suscripción ${planName} está pendiente`;
 
+const tellStep = ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {
+  const about = `«${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`;
+  if (state === 'mailed') return `Envió por correo ${about} a ${mailed_to}`;
+  if (state === 'skipped') return `Omitió ${about}`;
+  return state === 'unmailed' ? `No pudo enviar por correo ${about}` : `Volvió a dejar pendiente ${about}`;
+};
+
 export const renewalsRecord = {
   renewal_policy: {
     kind: 'settings',
@@ -57,19 +64,7 @@ export const renewalsRecord = {
     thing: ({ step, client_id }, say) =>
       `el paso «${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`,
     many: 'pasos de suscripciones',
-    sentences: Object.fromEntries(
-      ['insert', 'update'].map((action) => [
-        action,
-        ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {
-          const about = `«${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`;
-          if (state === 'mailed') return `Envió por correo ${about} a ${mailed_to}`;
-          if (state === 'skipped') return `Omitió ${about}`;
-          return state === 'unmailed'
-            ? `No pudo enviar por correo ${about}`
-            : `Volvió a dejar pendiente ${about}`;
-        },
-      ]),
-    ),
+    sentences: { insert: tellStep, update: tellStep },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       membership_id: ['la membresía', { of: 'membership' }],

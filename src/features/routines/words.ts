@@ -21,6 +21,9 @@ export const exerciseWords = ({ sets, repetitions, load, restSeconds }: Details)
     .filter(Boolean)
     .join(' · ');
 
+const tellTick = ({ exercise_id, date, done }: AuditRow, say: Say) =>
+  `${done ? 'Marcó como hecho' : 'Desmarcó'} el ejercicio ${say.name('exercise', exercise_id)} del ${say.day(date)}`;
+
 export const routinesRecord = {
   routine_exercise: {
     kind: 'routines',
@@ -51,13 +54,7 @@ export const routinesRecord = {
     thing: ({ exercise_id, date }, say) =>
       `el ejercicio ${say.name('exercise', exercise_id)} del ${say.day(date)}`,
     many: 'ejercicios hechos',
-    sentences: Object.fromEntries(
-      ['insert', 'update'].map((action) => [
-        action,
-        ({ exercise_id, date, done }: AuditRow, say: Say) =>
-          `${done ? 'Marcó como hecho' : 'Desmarcó'} el ejercicio ${say.name('exercise', exercise_id)} del ${say.day(date)}`,
-      ]),
-    ),
+    sentences: { insert: tellTick, update: tellTick },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       exercise_id: ['el ejercicio', { of: 'exercise' }],

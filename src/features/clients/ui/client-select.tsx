@@ -18,6 +18,8 @@ export function ClientSelect({
   labelOf,
   value,
   onChange,
+  label = 'Cliente',
+  placeholder = 'Nombre, correo, teléfono o N° SOCIO',
   nothingFoundMessage = 'Nadie coincide.',
   ...props
 }: ClientSelectProps) {
@@ -38,8 +40,8 @@ export function ClientSelect({
   return (
     <Select
       {...props}
-      label="Cliente"
-      placeholder="Nombre, correo, teléfono o N° SOCIO"
+      label={label}
+      placeholder={placeholder}
       searchable
       data={offered.map((client) => ({ value: client.id, label: labelOf(client) }))}
       // The server has already filtered, ignoring accents.

@@ -1,41 +1,18 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { monthName } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
+import { FilterChoice, FilterRow, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { methods } from '../../payments/contract.ts';
 import { sources } from '../contract.ts';
 import { monthsUpTo } from '../rules.ts';
 import type { Filtering, Filters } from './filters.ts';
-import classes from './income-filters.module.css';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const monthLabel = (month: string): string => {
   const name = monthName(`${month}-01`);
   return `${name.charAt(0).toLocaleUpperCase('es')}${name.slice(1)} ${month.slice(0, 4)}`;
 };
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | undefined;
-  readonly onChoose: (value: string | undefined) => void;
-}
-
-const Choice = ({ label, all, options, value = '', onChoose }: ChoiceProps) => (
-  <NativeSelect
-    className={classes.choice ?? ''}
-    aria-label={label}
-    data={[{ value: '', label: all }, ...options]}
-    value={value}
-    data-chosen={value !== '' || undefined}
-    onChange={(event) => onChoose(event.currentTarget.value || undefined)}
-  />
-);
 
 interface IncomeFiltersProps extends Filtering {
   /** The till of the filtered shift. */
@@ -50,22 +27,22 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
   const months = new Set([...monthsUpTo(today, firstMonth), ...(chosen.month ? [chosen.month] : [])]);
   const { month, source, method, planName, tillId, shiftId, personId } = chosen;
   return (
-    <div className={classes.filters}>
-      <Choice
+    <FilterRow>
+      <FilterChoice
         label="Mes"
         all="Todos los meses"
         options={[...months].map((value) => ({ value, label: monthLabel(value) }))}
         value={month}
         onChoose={(value) => choose({ month: value })}
       />
-      <Choice
+      <FilterChoice
         label="Membresías o productos"
         all="Todos los pagos"
         options={optionsOf(sources)}
         value={source}
         onChoose={(value) => choose({ source: value as Filters['source'] })}
       />
-      <Choice
+      <FilterChoice
         label="Tipo de Pago"
         all="Todo tipo de pago"
         options={optionsOf(methods)}
@@ -73,7 +50,7 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
         onChoose={(value) => choose({ method: value as Filters['method'] })}
       />
       {(planNames.length > 0 || planName) && (
-        <Choice
+        <FilterChoice
           label="Plan"
           all="Todos los planes"
           options={[...new Set([...planNames, ...(planName ? [planName] : [])])].map((name) => ({
@@ -85,7 +62,7 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
         />
       )}
       {tills.length > 0 && !shiftId && (
-        <Choice
+        <FilterChoice
           label="Caja"
           all="Todas las cajas"
           options={tills.map(({ id, name, deleted }) => ({
@@ -97,7 +74,7 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
         />
       )}
       {(people.length > 1 || personId) && (
-        <Choice
+        <FilterChoice
           label="Quién lo recibió"
           all="Todas las personas"
           options={people.map(({ id, email }) => ({
@@ -113,6 +90,6 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
           {tillName ? `Un turno de ${tillName}` : 'Un turno'}
         </FilterChip>
       )}
-    </div>
+    </FilterRow>
   );
 }

@@ -1,0 +1,1 @@
+export { ClientRecord } from './ui/client-record.tsx';
