@@ -123,3 +123,31 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
     });
   }
 });
+
+test('en una tableta, con el teclado nada que tiene el foco queda tapado ni el foco se pierde', {
+  tag: ['@products', '@receipts'],
+}, async ({ page }) => {
+  await sellingGym(page);
+  await page.setViewportSize({ width: 1024, height: 600 });
+
+  await test.step('la cabecera sale de debajo de las columnas que quedan', async () => {
+    await show(page, '/store/products');
+    const head = page.getByRole('button', { name: 'Cantidad', exact: true });
+    await page.getByRole('button', { name: 'Nombre', exact: true }).last().focus();
+    const isFocused = () => head.evaluate((node) => node === document.activeElement);
+    while (!(await isFocused())) await page.keyboard.press('Tab');
+    const isOnTop = await head.evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
+
+  await test.step('de una lista abierta se pasa al campo siguiente', async () => {
+    await show(page, '/invoices');
+    await page.getByRole('combobox', { name: 'Mes' }).focus();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: 'Estado' })).toBeFocused();
+  });
+});
