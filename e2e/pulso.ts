@@ -126,13 +126,16 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
  * loading everything again costs more than most tests do with it.
  */
 export async function show(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(path);
-  else
-    await page.evaluate((path) => {
-      // By it the router tells Back from other ways.
-      const index = Number(history.state?.__TSR_index ?? 0) + 1;
-      history.pushState({ __TSR_index: index }, '', path);
-    }, path);
+  const isShown =
+    page.url() !== 'about:blank' &&
+    (await page.evaluate((path) => {
+      // By it the router tells Back from other ways. The page to sign in has no router.
+      const index = history.state?.__TSR_index;
+      if (index === undefined) return false;
+      history.pushState({ __TSR_index: index + 1 }, '', path);
+      return true;
+    }, path));
+  if (!isShown) await page.goto(path);
 }
 
 /**
