@@ -1,10 +1,13 @@
 import { Agent, request as openRequest } from 'node:http';
+import { v7 as newId } from 'uuid';
 import { password } from './places.ts';
 
 export interface HttpCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   cookie?: string;
+  /** The gym that the request names, as screens do. */
+  gym?: string;
   body?: unknown;
 }
 
@@ -13,7 +16,11 @@ export interface Answer {
   body: Buffer;
 }
 
-const request = (port: number, agent: Agent, { method, path, cookie, body }: HttpCall): Promise<Answer> =>
+const request = (
+  port: number,
+  agent: Agent,
+  { method, path, cookie, gym, body }: HttpCall,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const outgoing = openRequest(
@@ -25,6 +32,7 @@ const request = (port: number, agent: Agent, { method, path, cookie, body }: Htt
         path,
         headers: {
           ...(cookie && { cookie }),
+          ...(gym && { 'pulso-gym': gym }),
           ...(payload !== undefined && {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(payload),
@@ -82,6 +90,16 @@ export async function ask<T>(port: number, path: string, cookie: string): Promis
 
 export async function post<T>(port: number, path: string, cookie: string, body: unknown): Promise<T> {
   return (await fetchPath(port, path, cookie, body)).json() as Promise<T>;
+}
+
+/** An account that works at the gym of `owner` with a preset role, signed in. */
+export async function joinTeam(port: number, owner: Session, role: string): Promise<Session> {
+  const email = `${newId()}@pulso.test`;
+  const invitation = { id: newId(), name: 'Carla', email, role };
+  const { link } = await post<{ link: { url: string } }>(port, '/team', owner.cookie, invitation);
+  const token = new URL(link.url).searchParams.get('token');
+  await post(port, '/team-invitation/join', '', { token, id: newId(), password });
+  return signIn(port, email);
 }
 
 export interface Session {
