@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { weekdays } from '../src/wire/fields.ts';
+import { weekdays } from '../src/wire/weekdays.ts';
 import { ask, openClient, post, renew } from './http.ts';
 import { type Contestant, openFloor, type Row, type Site } from './latency.ts';
 import { type Contender, timeSideBySide } from './measure.ts';

@@ -1,6 +1,6 @@
 import type { weeklyClass } from '../features/classes/table.ts';
 import type { RowOf } from '../fill.ts';
-import { type Weekday, weekdays } from '../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import { type ProgramKey, programId } from './programs.ts';
 
 export interface WeeklyClass {

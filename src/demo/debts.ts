@@ -1,4 +1,4 @@
-import { saleMethods } from '../features/sales/contract.ts';
+import { saleMethods } from '../features/sales/domain.ts';
 import type { Counter, Money, Spot } from './counter.ts';
 import type { Buyer } from './store-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Weekday } from '../wire/fields.ts';
+import type { Weekday } from '../wire/weekdays.ts';
 
 export interface Exercise {
   day: Weekday;

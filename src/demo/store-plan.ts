@@ -1,4 +1,4 @@
-import type { currencies } from '../features/gym/contract.ts';
+import type { currencies } from '../features/gym/domain.ts';
 import type { Client } from './people.ts';
 import type { Article } from './products.ts';
 import type { Stock } from './shelves.ts';

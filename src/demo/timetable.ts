@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import type { WeeklyClass } from './classes.ts';
 import { makePerson } from './people.ts';
 import { programKeys, programName } from './programs.ts';

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { writerOf } from '../db/writer.ts';
 import { planChange } from '../features/changes/table.ts';
-import { chargeReasons } from '../features/charges/contract.ts';
+import { chargeReasons } from '../features/charges/domain.ts';
 import { charge, membershipFreeze } from '../features/charges/table.ts';
 import type { membership } from '../features/memberships/table.ts';
 import { amountFrom0, choice, date, id, text } from '../wire/fields.ts';

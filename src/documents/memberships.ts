@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { allPeriods, MembershipForm, periods } from '../features/memberships/contract.ts';
+import { MembershipForm } from '../features/memberships/contract.ts';
+import { allPeriods, periods } from '../features/memberships/domain.ts';
 import { membership } from '../features/memberships/table.ts';
-import { planKinds, price } from '../features/plans/contract.ts';
+import { price } from '../features/plans/contract.ts';
+import { planKinds } from '../features/plans/domain.ts';
 import { choice, date, id, text, wholeNumber } from '../wire/fields.ts';
 import { type Agreements, addAgreements, agreementsOf, noAgreements, readAgreements } from './agreements.ts';
 import { idOf } from './document.ts';

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { documentTypes, methods, PaymentForm } from '../features/payments/contract.ts';
+import { PaymentForm } from '../features/payments/contract.ts';
+import { documentTypes, methods } from '../features/payments/domain.ts';
 import { payment } from '../features/payments/table.ts';
 import { minorDigits } from '../wire/written.ts';
 import { type Document, idOf } from './document.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { distributions, PlanForm, stocks } from '../features/plans/contract.ts';
-import { billingPeriods, reservationPeriods } from '../features/plans/domain.ts';
+import { PlanForm } from '../features/plans/contract.ts';
+import { billingPeriods, distributions, reservationPeriods, stocks } from '../features/plans/domain.ts';
 import { plan } from '../features/plans/table.ts';
 import { minorDigits } from '../wire/written.ts';
 import { type Document, idOf } from './document.ts';

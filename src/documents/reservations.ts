@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { statuses } from '../features/classes/domain.ts';
 import { weeklyClass } from '../features/classes/table.ts';
 import { client } from '../features/clients/table.ts';
-import { statuses } from '../features/reservations/contract.ts';
 import { reservation } from '../features/reservations/table.ts';
 import { date } from '../wire/fields.ts';
 import { fullName } from '../wire/written.ts';

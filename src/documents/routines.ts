@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { writerOf } from '../db/writer.ts';
 import { ExerciseForm, maxExercises } from '../features/routines/contract.ts';
 import { routine, routineExercise } from '../features/routines/table.ts';
-import { type Weekday, weekdays } from '../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import { type Document, idWithin, isRecord } from './document.ts';
 import { Fields, keyOfLabel, readForm } from './fields.ts';
 import { type Documents, type GymExport, labelOf, withExtra } from './gym-export.ts';

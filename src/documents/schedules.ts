@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ClassForm } from '../features/classes/contract.ts';
 import { weeklyClass } from '../features/classes/table.ts';
-import { midnight, type Weekday, weekdays } from '../wire/fields.ts';
+import { midnight } from '../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import { fold } from '../wire/written.ts';
 import { type Document, idOf } from './document.ts';
 import { Fields, keyOfLabel, readForm } from './fields.ts';

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type Weekday, weekdays } from '../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import type { Person, TestApp } from './app.ts';
 import { asSuperuser } from './superuser.ts';
 

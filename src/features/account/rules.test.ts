@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { countries, GymSettings } from '../gym/contract.ts';
+import { GymSettings } from '../gym/contract.ts';
+import { countries } from '../gym/domain.ts';
 import { countryDefaults, timeZones } from './rules.ts';
 
 const summer = new Date(Date.UTC(2026, 10, 20, 12));

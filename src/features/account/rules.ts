@@ -1,4 +1,4 @@
-import type { countries, currencies } from '../gym/contract.ts';
+import type { countries, currencies } from '../gym/domain.ts';
 
 /** The usual currency and time zone of a country's gyms, offered when the country is chosen. */
 export const countryDefaults = {

@@ -3,16 +3,7 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, requiredText, wholeNumber } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { balance } from '../memberships/contract.ts';
-
-export const chargeReasons = {
-  sale: 'Primer período',
-  renewal: 'Renovación',
-  payment: 'Renovación',
-  prepaid: 'Pagado por adelantado',
-  gift: 'Días de regalo',
-  freeze: 'Congelamiento',
-  enrolment: 'Matrícula',
-} as const;
+import { chargeReasons } from './domain.ts';
 
 /** A period of a membership, both days included. Amounts in the currency's minor unit. */
 export const Charge = z.object({

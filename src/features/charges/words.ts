@@ -1,7 +1,7 @@
 import { because, labelOf, type RecordWords } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { FreeDays } from './contract.ts';
-import { chargeReasons } from './contract.ts';
+import { chargeReasons } from './domain.ts';
 
 /** '15-03-2026 al 14-04-2026' */
 export const spanWords = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string =>

@@ -11,13 +11,12 @@ import {
   text,
   time,
   version,
-  type Weekday,
-  weekdays,
   wholeNumber,
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { countries } from '../gym/contract.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
+import { countries } from '../gym/domain.ts';
 
 const weekdayNames = Object.keys(weekdays) as Weekday[];
 const daysMessage = 'Elige al menos un día.';

@@ -11,7 +11,7 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { useLate, usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { type Weekday, weekdays } from '../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { ClassForm, WeeklyClass } from './contract.ts';
 import classes from './page.module.css';
 import { dayNames, formOf, type GridDay, type Session, startingAt } from './rules.ts';

@@ -3,7 +3,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { done } from '../../wire/fields.ts';
-import type { countries } from '../gym/contract.ts';
+import type { countries } from '../gym/domain.ts';
 import { type classesContract, type Holiday, holidayBooked, type OfferedHoliday } from './contract.ts';
 
 type Country = keyof typeof countries;

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { countries } from '../gym/contract.ts';
+import { countries } from '../gym/domain.ts';
 import { prepareClasses, spinning } from './classes.fixture.ts';
 import { addWords, bookedIn, consequenceWords, offerWords, thatDayWords } from './words.ts';
 

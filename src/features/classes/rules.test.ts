@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Weekday } from '../../wire/fields.ts';
+import type { Weekday } from '../../wire/weekdays.ts';
 import type { WeeklyClass } from './contract.ts';
 import {
   applyMove,

@@ -1,5 +1,5 @@
 import { clockTime } from '../../web/format.ts';
-import { type Weekday, weekdays } from '../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { ClassDate, ClassForm, WeeklyClass } from './contract.ts';
 
 export const dayNames = Object.keys(weekdays) as readonly Weekday[];

@@ -1,7 +1,7 @@
-import { weekdays } from '../../wire/fields.ts';
 import { type AuditRow, because, type RecordWords, type Say } from '../../wire/record.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import { count } from '../../wire/written.ts';
-import { countries } from '../gym/contract.ts';
+import { countries } from '../gym/domain.ts';
 import type { OfferedHoliday } from './contract.ts';
 
 /** 'Feriados de Chile 2026 y 2027: 18 que aún no están' */

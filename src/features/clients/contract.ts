@@ -18,7 +18,7 @@ import {
 } from '../../wire/fields.ts';
 import { mailStates } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { membershipStatuses } from './domain.ts';
+import { dniTypes, membershipStatuses } from './domain.ts';
 
 const bornLater = 'La fecha de nacimiento no puede ser futura.';
 
@@ -26,8 +26,6 @@ const bornLater = 'La fecha de nacimiento no puede ser futura.';
 const lastToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 const birthDate = date.check(z.refine((value: string) => value <= lastToday(), { error: bornLater }));
-
-export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre.', oneLine),

@@ -1,3 +1,5 @@
+export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
+
 /** What the list of clients may be restricted to. */
 export const membershipStatuses = {
   all: 'Todos',

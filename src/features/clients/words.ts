@@ -1,8 +1,7 @@
 import { type RecordWords, wasSet } from '../../wire/record.ts';
 import { count, day } from '../../wire/written.ts';
 import type { Client } from './contract.ts';
-import { dniTypes } from './contract.ts';
-import { ageOn } from './domain.ts';
+import { ageOn, dniTypes } from './domain.ts';
 
 /** A client's number and plan. */
 export const numberLine = ({ dni, membershipStatus }: Pick<Client, 'dni' | 'membershipStatus'>): string =>

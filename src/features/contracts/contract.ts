@@ -14,15 +14,9 @@ import {
 } from '../../wire/fields.ts';
 import { placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { currencies } from '../gym/contract.ts';
-import { placeholders } from './domain.ts';
+import { currencies } from '../gym/domain.ts';
+import { acceptanceWays, placeholders } from './domain.ts';
 
-/** How a contract was accepted. */
-export const acceptanceWays = {
-  space: 'En Mi espacio',
-  signature: 'Con su firma en recepción',
-  name: 'Con su nombre escrito en recepción',
-} as const;
 export type AcceptanceWay = keyof typeof acceptanceWays;
 
 /** The gym's own words; empty where it has no contract. */

@@ -1,3 +1,10 @@
+/** How a contract was accepted. */
+export const acceptanceWays = {
+  space: 'En Mi espacio',
+  signature: 'Con su firma en recepción',
+  name: 'Con su nombre escrito en recepción',
+} as const;
+
 /** What a gym can write into its contract for what differs between memberships. */
 export const placeholders = {
   cliente: 'Nombre del cliente',

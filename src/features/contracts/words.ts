@@ -4,7 +4,8 @@ import type { Membership } from '../memberships/contract.ts';
 import { periodWords } from '../memberships/words.ts';
 import type { Plan } from '../plans/contract.ts';
 import { reservationWords } from '../plans/words.ts';
-import { acceptanceWays, type Contract } from './contract.ts';
+import type { Contract } from './contract.ts';
+import { acceptanceWays } from './domain.ts';
 
 type FreezeRules = Pick<Plan, 'freezeDays' | 'freezeLeast' | 'freezeMost' | 'freezeFee'>;
 export type PlanRules = FreezeRules &

@@ -16,8 +16,7 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { atMostMoved, productShape } from '../stock/contract.ts';
-
-export const countStates = { open: 'Abierto', applied: 'Aplicado' } as const;
+import { countStates } from './domain.ts';
 
 export const countViews = {
   all: 'Todos',

@@ -1,5 +1,5 @@
 import type { RecordWords } from '../../wire/record.ts';
-import { countStates } from './contract.ts';
+import { countStates } from './domain.ts';
 
 export const countsRecord = {
   stock_count: {

@@ -12,10 +12,9 @@ import {
   text,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 import { shiftClosed } from '../tills/contract.ts';
-
-export const creditEntryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
+import { creditEntryKinds } from './domain.ts';
 
 /** A client's debt to the store (negative: a balance in its favour) and its limit. */
 export const Credit = z.object({

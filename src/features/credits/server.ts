@@ -9,7 +9,7 @@ import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 import {
   issueReceipt,
   type ReceiptContext,

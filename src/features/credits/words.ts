@@ -1,5 +1,5 @@
 import type { RecordWords } from '../../wire/record.ts';
-import { creditEntryKinds } from './contract.ts';
+import { creditEntryKinds } from './domain.ts';
 
 export const creditsRecord = {
   credit: {

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import type { currencies } from './contract.ts';
+import type { currencies } from './domain.ts';
 
 let app: TestApp;
 let gym: Person;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxAmount } from '../../wire/fields.ts';
-import { currencies } from './contract.ts';
-import { type Currency, largestAmount, smallestBound, tooLargeWords } from './domain.ts';
+import { type Currency, currencies, largestAmount, smallestBound, tooLargeWords } from './domain.ts';
 
 test.each([
   ['CLP', 100_000_000, 'Es demasiado: escribe a lo más $\u00a0100.000.000.'],

@@ -1,5 +1,49 @@
 import { minorDigits, money } from '../../wire/written.ts';
-import type { currencies } from './contract.ts';
+
+export const countries = {
+  CL: 'Chile',
+  AR: 'Argentina',
+  BO: 'Bolivia',
+  BR: 'Brasil',
+  CO: 'Colombia',
+  CR: 'Costa Rica',
+  EC: 'Ecuador',
+  SV: 'El Salvador',
+  ES: 'España',
+  GT: 'Guatemala',
+  HN: 'Honduras',
+  MX: 'México',
+  NI: 'Nicaragua',
+  PA: 'Panamá',
+  PY: 'Paraguay',
+  PE: 'Perú',
+  DO: 'República Dominicana',
+  UY: 'Uruguay',
+  VE: 'Venezuela',
+} as const;
+
+export const currencies = {
+  CLP: 'Peso chileno (CLP)',
+  ARS: 'Peso argentino (ARS)',
+  BOB: 'Boliviano (BOB)',
+  BRL: 'Real (BRL)',
+  COP: 'Peso colombiano (COP)',
+  CRC: 'Colón costarricense (CRC)',
+  DOP: 'Peso dominicano (DOP)',
+  EUR: 'Euro (EUR)',
+  GTQ: 'Quetzal (GTQ)',
+  HNL: 'Lempira (HNL)',
+  MXN: 'Peso mexicano (MXN)',
+  NIO: 'Córdoba (NIO)',
+  PEN: 'Sol (PEN)',
+  PYG: 'Guaraní (PYG)',
+  USD: 'Dólar (USD)',
+  UYU: 'Peso uruguayo (UYU)',
+  VES: 'Bolívar (VES)',
+} as const;
+
+/** What happens when a sale exceeds the stock. */
+export const stockPolicies = { warn: 'Avisar y vender igual', refuse: 'No vender' } as const;
 
 export type Currency = keyof typeof currencies;
 

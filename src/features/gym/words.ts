@@ -1,5 +1,5 @@
 import type { RecordWords } from '../../wire/record.ts';
-import { countries, currencies, stockPolicies } from './contract.ts';
+import { countries, currencies, stockPolicies } from './domain.ts';
 
 export const gymRecord = {
   gym: {

@@ -15,8 +15,8 @@ import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
 import { GroupForm } from '../groups/contract.ts';
 import { ProductForm } from '../products/contract.ts';
+import { importKinds } from './domain.ts';
 
-export const importKinds = { products: 'productos', clients: 'clientes' } as const;
 export type ImportKind = keyof typeof importKinds;
 
 /** The number of lines that one request checks. */

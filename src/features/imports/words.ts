@@ -1,5 +1,5 @@
 import { type AuditRow, labelOf, type RecordWords } from '../../wire/record.ts';
-import { importKinds } from './contract.ts';
+import { importKinds } from './domain.ts';
 
 const from = ({ kind, saved, lines, file_name }: AuditRow) =>
   `Importó ${labelOf(importKinds, kind)}${file_name ? ` de ${file_name}` : ''}: ${saved} de ${lines} líneas`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { commonFailures } from '../../wire/failures.ts';
 import { choice, date, id, instant, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 
 /** The two kinds of income that the dashboard adds up. */
 export const sources = { memberships: 'Membresías', products: 'Productos' } as const;

@@ -1,7 +1,7 @@
 import type { Cell } from '../../web/files/cells.ts';
 import { decimals, type Table } from '../../web/files/writing.ts';
 import { day, dayTime } from '../../web/format.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type IncomeEntry, incomeKinds, sources } from './contract.ts';
 

@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import { refundOf } from '../../test/store.ts';
-import { methods, type Payment } from '../payments/contract.ts';
+import type { Payment } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 import type { Sale } from '../sales/contract.ts';
 import { type IncomeGym, payOf, prepareIncome, sell, today, totalsOf } from './income.fixture.ts';
 

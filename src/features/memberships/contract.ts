@@ -15,18 +15,9 @@ import {
 import { failure, verb } from '../../wire/verb.ts';
 import { Client } from '../clients/contract.ts';
 import { amountMistyped } from '../gym/contract.ts';
-import { planKinds, price } from '../plans/contract.ts';
-
-export const periods = {
-  monthly: 'Mensual',
-  bimonthly: 'Bimestral',
-  quarterly: 'Trimestral',
-  semiannual: 'Semestral',
-  annual: 'Anual',
-} as const;
-
-/** Includes the periods of memberships that were sold from a plan. */
-export const allPeriods = { ...periods, days: 'Por días' } as const;
+import { price } from '../plans/contract.ts';
+import { planKinds } from '../plans/domain.ts';
+import { allPeriods, periods } from './domain.ts';
 
 const shape = {
   planName: requiredText(80, 'Escribe el nombre del plan.', oneLine),

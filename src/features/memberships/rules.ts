@@ -3,7 +3,8 @@ import { proRata } from '../../wire/exact.ts';
 import { requiredText } from '../../wire/fields.ts';
 import type { Plan } from '../plans/contract.ts';
 import { otherPlan } from '../plans/domain.ts';
-import { type Membership, MembershipForm, type periods, SaleForm, SoldForm } from './contract.ts';
+import { type Membership, MembershipForm, SaleForm, SoldForm } from './contract.ts';
+import type { periods } from './domain.ts';
 
 /** The membership form: sold from a plan, entered by hand, or an existing one that was sold. */
 export interface Draft extends Record<string, unknown> {

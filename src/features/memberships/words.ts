@@ -2,9 +2,10 @@ import { because, type RecordWords, wasSet } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
-import { planKinds } from '../plans/contract.ts';
+import { planKinds } from '../plans/domain.ts';
 import { lengthWords, sessionCount } from '../plans/words.ts';
-import { allPeriods, type CancelPreview, type Due, type Membership, type PlanMember } from './contract.ts';
+import type { CancelPreview, Due, Membership, PlanMember } from './contract.ts';
+import { allPeriods } from './domain.ts';
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 

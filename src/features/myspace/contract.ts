@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, date, id, instant } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { currencies } from '../gym/contract.ts';
+import { currencies } from '../gym/domain.ts';
 import { balance, Membership } from '../memberships/contract.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 
 /** A membership that covers a client. */
 export const OwnMembership = z.extend(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { steps } from '../renewals/contract.ts';
+import { steps } from '../renewals/domain.ts';
 import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };

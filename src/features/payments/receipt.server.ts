@@ -13,7 +13,7 @@ import {
   receiptHeader,
   selectReceiptContext,
 } from '../receipts/server.ts';
-import { methods } from './contract.ts';
+import { methods } from './domain.ts';
 
 type Method = keyof typeof methods;
 

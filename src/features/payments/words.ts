@@ -1,5 +1,5 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
-import { documentTypes, methods } from './contract.ts';
+import { documentTypes, methods } from './domain.ts';
 
 export const paymentsRecord = {
   payment: {

@@ -14,19 +14,9 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { amountMistyped } from '../gym/contract.ts';
-import { billingPeriods, openGyms, reservationPeriods } from './domain.ts';
+import { billingPeriods, distributions, openGyms, planKinds, reservationPeriods, stocks } from './domain.ts';
 
-export const planKinds = {
-  period: 'Por período',
-  days: 'Por días',
-  trial: 'De prueba',
-  subscription: 'Suscripción',
-  pack: 'Bono',
-} as const;
 export type PlanKind = keyof typeof planKinds;
-
-export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
-export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
 
 /** A plan's price, in the currency's minor unit; 0 is free. */
 export const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');

@@ -1,3 +1,15 @@
+export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
+
+export const planKinds = {
+  period: 'Por período',
+  days: 'Por días',
+  trial: 'De prueba',
+  subscription: 'Suscripción',
+  pack: 'Bono',
+} as const;
+
+export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
+
 export const billingPeriods = {
   monthly: 'Mensual',
   quarterly: 'Trimestral',

@@ -1,8 +1,15 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { Plan, PlanKind } from './contract.ts';
-import { distributions, planKinds, stocks } from './contract.ts';
-import { billingPeriods, isSoldOut, openGyms, reservationPeriods } from './domain.ts';
+import {
+  billingPeriods,
+  distributions,
+  isSoldOut,
+  openGyms,
+  planKinds,
+  reservationPeriods,
+  stocks,
+} from './domain.ts';
 
 const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
 

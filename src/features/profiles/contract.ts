@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../wire/failures.ts';
-import { choice, date, endTime, id, time, weekdays } from '../../wire/fields.ts';
+import { choice, date, endTime, id, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
+import { weekdays } from '../../wire/weekdays.ts';
+import { statuses } from '../classes/domain.ts';
 import { Client } from '../clients/contract.ts';
 import { balance } from '../memberships/contract.ts';
 import { OwnMembership } from '../myspace/contract.ts';
-import { Eligibility, statuses } from '../reservations/contract.ts';
+import { Eligibility } from '../reservations/contract.ts';
 
 /** A class that the client has booked or came to. */
 const Booking = z.object({

@@ -5,7 +5,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
-import { weekdays } from '../../wire/fields.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { shownClient } from '../clients/server.ts';
 import { ownMemberships } from '../myspace/server.ts';

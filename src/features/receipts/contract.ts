@@ -15,13 +15,8 @@ import {
 } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { receiptKinds } from './domain.ts';
 
-export const receiptKinds = {
-  sale: 'Venta',
-  refund: 'Nota de crédito',
-  payment: 'Pago de membresía',
-  debt: 'Abono',
-} as const;
 export type ReceiptKind = keyof typeof receiptKinds;
 const kind = choice(receiptKinds);
 

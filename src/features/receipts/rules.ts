@@ -1,6 +1,7 @@
 import { currencySign, day, money, parseMoney, percent } from '../../wire/written.ts';
-import { currencies } from '../gym/contract.ts';
-import { type Receipt, type ReceiptContent, type ReceiptReference, receiptKinds } from './contract.ts';
+import { currencies } from '../gym/domain.ts';
+import type { Receipt, ReceiptContent, ReceiptReference } from './contract.ts';
+import { receiptKinds } from './domain.ts';
 import { receiptNumber } from './words.ts';
 
 /** What is printed of a receipt. */

@@ -1,5 +1,5 @@
 import { because, type RecordWords, wasSet } from '../../wire/record.ts';
-import { receiptKinds } from './contract.ts';
+import { receiptKinds } from './domain.ts';
 export const receiptNumber = (number: number): string => String(number).padStart(6, '0');
 
 export const receiptsRecord = {

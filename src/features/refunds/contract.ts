@@ -3,7 +3,8 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, id, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { soldQuantity } from '../orders/contract.ts';
-import { clientNeeded, Sale, saleMethods } from '../sales/contract.ts';
+import { clientNeeded, Sale } from '../sales/contract.ts';
+import { saleMethods } from '../sales/domain.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
 export const moreThanSold = failure({

@@ -1,7 +1,8 @@
 import { plus, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
 import { count } from '../../wire/written.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
-import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
+import type { Sale, SaleLine, SaleMethod } from '../sales/contract.ts';
+import { saleMethods } from '../sales/domain.ts';
 import { roundedCash } from '../tills/domain.ts';
 
 type SoldLine = Pick<SaleLine, 'quantity' | 'total' | 'refunded' | 'refundedTotal'>;

@@ -1,5 +1,5 @@
 import { because, type RecordWords } from '../../wire/record.ts';
-import { saleMethods } from '../sales/contract.ts';
+import { saleMethods } from '../sales/domain.ts';
 
 export const refundsRecord = {
   refund: {

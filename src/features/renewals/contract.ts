@@ -2,14 +2,8 @@ import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
 import { choice, date, id, wholeNumber } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { steps } from './domain.ts';
 
-/** The steps for a period of a subscription, in order of their days. */
-export const steps = {
-  announcement: 'Aviso del cobro',
-  first: 'Primer recordatorio',
-  second: 'Segundo recordatorio',
-  stop: 'Corte del acceso',
-} as const;
 export type Step = keyof typeof steps;
 
 const shape = {

@@ -1,7 +1,7 @@
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { Renewal, Rung, Step } from './contract.ts';
-import { steps } from './contract.ts';
+import { steps } from './domain.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
   coming: '',

@@ -10,18 +10,12 @@ import {
   text,
   time,
   version,
-  weekdays,
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { weekdays } from '../../wire/weekdays.ts';
+import { statuses } from '../classes/domain.ts';
 import { reservationPeriods } from '../plans/domain.ts';
-
-export const statuses = {
-  waiting: 'En espera',
-  reserved: 'Reservado',
-  attended: 'Asistió',
-  cancelled: 'Cancelada',
-} as const;
 
 /** Over which reservations are limited: a calendar period, or all the days of a pack. */
 const limitPeriods = { ...reservationPeriods, pack: 'Bono' } as const;

@@ -3,7 +3,7 @@ import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addClient, addMembership } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addClass, today, tomorrow } from '../../test/fixture/training.ts';
-import { type Weekday, weekdays } from '../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { reservationsContract } from './contract.ts';
 
 const newReservation = async (fixture: GymFixture, date: string) => {

@@ -1,8 +1,8 @@
 import { type AuditRow, because, type RecordWords, type Say } from '../../wire/record.ts';
 import { count, day } from '../../wire/written.ts';
+import { statuses } from '../classes/domain.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { Eligibility, Reason } from './contract.ts';
-import { statuses } from './contract.ts';
 
 interface Audience {
   readonly money: (amount: number) => string;

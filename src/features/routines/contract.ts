@@ -10,11 +10,11 @@ import {
   searchText,
   text,
   version,
-  weekdays,
   wholeNumber,
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 
 const optionalNumber = (min: number, max: number, message: string) =>
   z._default(z.nullable(wholeNumber(min, max, message)), null);

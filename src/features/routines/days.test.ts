@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import type { Weekday } from '../../wire/fields.ts';
+import type { Weekday } from '../../wire/weekdays.ts';
 import { maxExercises } from './contract.ts';
 import { notFound, prepareRoutines, refusal } from './routines.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { VerbError } from '../../server/errors.ts';
 import { notFound } from '../../wire/failures.ts';
-import type { Weekday } from '../../wire/fields.ts';
+import type { Weekday } from '../../wire/weekdays.ts';
 import { maxExercises, tooManyExercises } from './contract.ts';
 import { activeExercises } from './read.server.ts';
 import type { Scope } from './write.server.ts';

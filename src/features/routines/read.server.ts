@@ -4,7 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { weekdays } from '../../wire/fields.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import { client } from '../clients/table.ts';
 import { gym } from '../gym/table.ts';
 import type { Exercise, Routine, RoutineExercise } from './contract.ts';

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import type { Weekday } from '../../wire/fields.ts';
+import type { Weekday } from '../../wire/weekdays.ts';
 import { maxExercises } from './contract.ts';
 
 export const refusal = (code: string, status = 409) => ({ status, code });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weekdayOf } from '../../wire/fields.ts';
+import { weekdayOf } from '../../wire/weekdays.ts';
 import type { RoutineExercise } from './contract.ts';
 import { applyChange, disputed, predecessor, readField, readRest } from './rules.ts';
 import { exerciseWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import { ExerciseForm, type RoutineExercise } from './contract.ts';
 
 /** A change of a routine that may not be saved yet. */

@@ -6,8 +6,9 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { done, type Weekday } from '../../wire/fields.ts';
+import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
+import type { Weekday } from '../../wire/weekdays.ts';
 import { visits } from '../reservations/server.ts';
 import {
   type Exercise,

@@ -1,5 +1,5 @@
-import { weekdays } from '../../wire/fields.ts';
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import type { ExerciseForm } from './contract.ts';
 
 const setsWords = (sets: number, repetitions: string) => {

@@ -17,11 +17,9 @@ import { failure, verb } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
 import { Order, orderTaken } from '../orders/contract.ts';
-import { methods } from '../payments/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
+import { saleMethods } from './domain.ts';
 
-/** The method of a sale's payment: as for memberships, or on account (fiado), which becomes the client's debt. */
-export const saleMethods = { ...methods, account: 'Fiado' } as const;
 export type SaleMethod = keyof typeof saleMethods;
 
 const payment = z.strictObject({ method: choice(saleMethods), amount: amountFrom0 }).check(

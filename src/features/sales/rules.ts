@@ -3,14 +3,8 @@ import type { OrderLine } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
-import {
-  momentOutOfBounds,
-  outOfStock,
-  pricesChanged,
-  productGone,
-  type SaleMethod,
-  saleMethods,
-} from './contract.ts';
+import { momentOutOfBounds, outOfStock, pricesChanged, productGone, type SaleMethod } from './contract.ts';
+import { saleMethods } from './domain.ts';
 
 type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };

@@ -1,5 +1,5 @@
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
-import { methods } from '../payments/contract.ts';
+import { methods } from '../payments/domain.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import type { Sale } from './contract.ts';
 

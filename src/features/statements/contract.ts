@@ -4,7 +4,7 @@ import { choice, Done, date, email, id } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Holder } from '../memberships/contract.ts';
-import { saleMethods } from '../sales/contract.ts';
+import { saleMethods } from '../sales/domain.ts';
 
 export const entryKinds = {
   charge: 'Período',

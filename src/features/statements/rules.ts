@@ -1,7 +1,7 @@
 import { day, figure, fullName, money } from '../../wire/written.ts';
 import { spanWords } from '../charges/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
-import { saleMethods } from '../sales/contract.ts';
+import { saleMethods } from '../sales/domain.ts';
 import { entryKinds, type Statement, type StatementEntry } from './contract.ts';
 
 /** In millimetres. */

@@ -13,16 +13,8 @@ import {
   text,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { movementKinds } from './domain.ts';
 
-export const movementKinds = {
-  sale: 'Venta',
-  refund: 'Reembolso',
-  purchase: 'Compra',
-  cancellation: 'Compra anulada',
-  adjustment: 'Ajuste',
-  count: 'Conteo',
-  import: 'Importación',
-} as const;
 export type MovementKind = keyof typeof movementKinds;
 
 export const adjustmentReasons = {

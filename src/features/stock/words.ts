@@ -1,5 +1,5 @@
 import { because, type RecordWords } from '../../wire/record.ts';
-import { movementKinds } from './contract.ts';
+import { movementKinds } from './domain.ts';
 
 const signed = (quantity: unknown, written: string) => (Number(quantity) > 0 ? `+${written}` : written);
 

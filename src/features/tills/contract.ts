@@ -16,18 +16,8 @@ import {
   wholeNumber,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { printerPlaceOf, worthOf } from './domain.ts';
+import { entryKinds, printerPlaceOf, worthOf } from './domain.ts';
 
-export const entryKinds = {
-  float: 'Fondo inicial',
-  sale: 'Venta',
-  refund: 'Reembolso',
-  payment: 'Pago de membresía',
-  debt: 'Pago de deuda',
-  in: 'Entrada',
-  out: 'Salida',
-  drawer: 'Cajón abierto',
-} as const;
 export type EntryKind = keyof typeof entryKinds;
 const entryKind = choice(entryKinds);
 

@@ -1,3 +1,14 @@
+export const entryKinds = {
+  float: 'Fondo inicial',
+  sale: 'Venta',
+  refund: 'Reembolso',
+  payment: 'Pago de membresía',
+  debt: 'Pago de deuda',
+  in: 'Entrada',
+  out: 'Salida',
+  drawer: 'Cajón abierto',
+} as const;
+
 /** Where a receipt printer listens. */
 export interface PrinterPlace {
   readonly host: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencies } from '../gym/contract.ts';
+import { currencies } from '../gym/domain.ts';
 import { printerPlaceOf, roundedCash, worthOf } from './domain.ts';
 import { countedOnly, worthsOf } from './rules.ts';
 

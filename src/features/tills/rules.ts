@@ -1,5 +1,5 @@
 import { minorDigits } from '../../wire/written.ts';
-import type { currencies } from '../gym/contract.ts';
+import type { currencies } from '../gym/domain.ts';
 
 /** Notes and coins in circulation, in the currency's own unit. */
 const denominations: Readonly<Record<keyof typeof currencies, readonly number[]>> = {

@@ -1,5 +1,5 @@
 import { because, labelOf, type RecordWords, wasSet } from '../../wire/record.ts';
-import { entryKinds } from './contract.ts';
+import { entryKinds } from './domain.ts';
 
 const drawn = (amount: unknown) => Math.abs(Number(amount));
 

@@ -2,7 +2,8 @@ import { NativeSelect, NumberInput, Select, SimpleGrid, TextInput } from '@manti
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { countries, currencies, type Gym, GymSettings } from '../../gym/contract.ts';
+import { type Gym, GymSettings } from '../../gym/contract.ts';
+import { countries, currencies } from '../../gym/domain.ts';
 import { countryDefaults, timeZones } from '../rules.ts';
 import { SettingsForm } from './settings-form.tsx';
 

@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
-import { type Gym, GymSettings, stockPolicies } from '../../gym/contract.ts';
+import { type Gym, GymSettings } from '../../gym/contract.ts';
+import { stockPolicies } from '../../gym/domain.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 const Form = z.pick(GymSettings, { stockPolicy: true, receiptHeader: true });

@@ -9,7 +9,8 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Membership } from '../../memberships/contract.ts';
-import { type Charge, chargeReasons } from '../contract.ts';
+import type { Charge } from '../contract.ts';
+import { chargeReasons } from '../domain.ts';
 import { chargeState, isPayable, paymentFor } from '../rules.ts';
 import { spanWords } from '../words.ts';
 

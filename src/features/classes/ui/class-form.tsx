@@ -6,7 +6,8 @@ import { ApiError, api, query } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { midnight, weekdays } from '../../../wire/fields.ts';
+import { midnight } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, formOf, startingAt, upcomingWords } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { clockTime } from '../../../web/format.ts';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
 import { type BlockActions, blockPosition, ClassBlock, dayInWords } from './class-block.tsx';

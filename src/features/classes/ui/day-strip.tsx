@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { GridDay } from '../rules.ts';
 import { dayInWords } from './class-block.tsx';
 import classes from './day-strip.module.css';

@@ -11,7 +11,7 @@ import {
 import { api } from '../../../web/api.ts';
 import { clockSpan, clockTime } from '../../../web/format.ts';
 import { useMay } from '../../../web/session.ts';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, hoursOf, type Move, neighbourOf, type Session, startingAt, timeOf } from '../rules.ts';
 import type { BlockActions } from './class-block.tsx';

@@ -5,7 +5,8 @@ import { api } from '../../../web/api.ts';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
-import { type AddedClient, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
+import { type AddedClient, type Client, ClientForm, dniInvalid } from '../contract.ts';
+import { dniTypes } from '../domain.ts';
 import { asksForRut, isRut, writeRut } from '../rules.ts';
 
 /** The client to edit, or the id of a new one. */

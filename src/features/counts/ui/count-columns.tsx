@@ -1,7 +1,8 @@
 import { count, dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type CountRow, countStates } from '../contract.ts';
+import type { CountRow } from '../contract.ts';
+import { countStates } from '../domain.ts';
 
 export const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
   { key: 'name', head: 'Nombre', phone: 'title', render: ({ name }) => name },

@@ -6,7 +6,8 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { Facts } from '../../../web/ui/facts.tsx';
 import { useLeaveGuard } from '../../../web/ui/leave-guard.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type Count, countStates } from '../contract.ts';
+import type { Count } from '../contract.ts';
+import { countStates } from '../domain.ts';
 import type { CountQueue } from './count-queue.ts';
 import { Scanner } from './scanner.tsx';
 

@@ -3,7 +3,8 @@ import { dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { SummaryLines } from '../../../web/ui/summary.tsx';
-import { type CreditEntry, creditEntryKinds } from '../contract.ts';
+import type { CreditEntry } from '../contract.ts';
+import { creditEntryKinds } from '../domain.ts';
 
 export function CreditEntries({ entries }: { readonly entries: readonly CreditEntry[] }) {
   const money = useMoney();

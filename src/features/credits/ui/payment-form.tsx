@@ -7,7 +7,7 @@ import { useDeviceChoice } from '../../../web/device.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import { openShiftsOf, roundedCash } from '../../tills/domain.ts';
 import { type Credit, creditsContract } from '../contract.ts';
 

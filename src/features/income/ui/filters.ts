@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import type { Sent } from '../../../wire/verb.ts';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import { type incomeContract, sources } from '../contract.ts';
 
 export type Filters = Omit<Sent<typeof incomeContract.all>, 'before' | 'search'>;

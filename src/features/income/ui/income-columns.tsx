@@ -3,7 +3,7 @@ import { day } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import { type IncomeEntry, incomeKinds } from '../contract.ts';
 
 function Concept({ kind, refundedOn, paidOn }: IncomeEntry) {

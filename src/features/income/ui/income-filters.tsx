@@ -4,7 +4,7 @@ import { monthName } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, FilterRow, optionsOf } from '../../../web/ui/filter-choice.tsx';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import { sources } from '../contract.ts';
 import { monthsUpTo } from '../rules.ts';
 import type { Filtering, Filters } from './filters.ts';

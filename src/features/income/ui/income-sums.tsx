@@ -1,6 +1,6 @@
 import { useMoney } from '../../../web/session.ts';
 import { Facts } from '../../../web/ui/facts.tsx';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import { type MethodSum, sources } from '../contract.ts';
 
 /** What the listed payments sum to: in all, by source and by method; what is nothing is left out. */

@@ -9,7 +9,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type Weekday, weekdayOf, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdayOf, weekdays } from '../../../wire/weekdays.ts';
 import type { Routine } from '../../routines/contract.ts';
 import { exerciseWords } from '../../routines/words.ts';
 import classes from './own-routine.module.css';

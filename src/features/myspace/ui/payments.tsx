@@ -6,7 +6,7 @@ import { ListCards } from '../../../web/ui/list-cards.tsx';
 import { ListTable } from '../../../web/ui/list-table.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import type { OwnPayment } from '../contract.ts';
 
 const columnsIn = (currency: string): readonly Column<OwnPayment>[] => [

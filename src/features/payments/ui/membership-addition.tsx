@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { periods } from '../../memberships/contract.ts';
+import { periods } from '../../memberships/domain.ts';
 import type { Plan } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
 import { PlanSelect, SalePreview } from '../../plans/parts.ts';

@@ -4,7 +4,8 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { v7 as newId } from 'uuid';
 import { useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { maxOtherTenders, methods } from '../contract.ts';
+import { maxOtherTenders } from '../contract.ts';
+import { methods } from '../domain.ts';
 import { type PaymentDraft, totalOf } from './payment-draft.ts';
 
 const options = Object.entries(methods).map(([value, label]) => ({ value, label }));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNoMailReason } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { documentTypes, methods } from '../contract.ts';
+import { documentTypes, methods } from '../domain.ts';
 import { documentReason, type Taxed } from '../rules.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 import classes from './payment-fields.module.css';

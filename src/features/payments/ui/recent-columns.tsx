@@ -1,7 +1,8 @@
 import { day } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
-import { methods, type RecentPayment } from '../contract.ts';
+import type { RecentPayment } from '../contract.ts';
+import { methods } from '../domain.ts';
 
 export const columnsIn = (money: (amount: number) => string): readonly Column<RecentPayment>[] => [
   {

@@ -1,8 +1,7 @@
 import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { stocks } from '../contract.ts';
-import { billingPeriods } from '../domain.ts';
+import { billingPeriods, stocks } from '../domain.ts';
 import { openGymOptions } from '../words.ts';
 import { options, wholeNumber } from './options.ts';
 import { lastsDays, type PlanDraft } from './plan-draft.ts';

@@ -1,7 +1,6 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { distributions } from '../contract.ts';
-import { reservationPeriods } from '../domain.ts';
+import { distributions, reservationPeriods } from '../domain.ts';
 import { options, wholeNumber } from './options.ts';
 import type { PlanDraft } from './plan-draft.ts';
 

@@ -1,6 +1,6 @@
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { Profile } from '../contract.ts';
 
 /** The exercises of each day of the client's routine. */

@@ -1,6 +1,7 @@
 import { dayTime, money } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { type Receipt, receiptKinds } from '../contract.ts';
+import type { Receipt } from '../contract.ts';
+import { receiptKinds } from '../domain.ts';
 import { totalOf } from '../rules.ts';
 import { receiptNumber } from '../words.ts';
 import { Mailed, Marked } from './receipt-marks.tsx';

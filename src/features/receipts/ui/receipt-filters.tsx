@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { monthName } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
-import { receiptKinds, receiptStates } from '../contract.ts';
+import { receiptStates } from '../contract.ts';
+import { receiptKinds } from '../domain.ts';
 import classes from './receipt-filters.module.css';
 import { monthsUntil, type ReceiptFilter } from './use-receipt-filters.ts';
 

@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { choice, month } from '../../../wire/fields.ts';
-import { type ReceiptKind, type ReceiptState, receiptKinds, receiptStates } from '../contract.ts';
+import { type ReceiptKind, type ReceiptState, receiptStates } from '../contract.ts';
+import { receiptKinds } from '../domain.ts';
 
 interface Chosen {
   readonly kind?: ReceiptKind | undefined;

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
+import type { Sale, SaleMethod } from '../../sales/contract.ts';
+import { saleMethods } from '../../sales/domain.ts';
 import { owedOf } from '../rules.ts';
 
 interface DebtProps {

@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { weekdayOf, weekdays } from '../../../wire/fields.ts';
+import { weekdayOf, weekdays } from '../../../wire/weekdays.ts';
 import { ClientsPicker } from '../../clients/parts.ts';
 import { SeriesForm, type Session } from '../contract.ts';
 import { bookedWords } from '../words.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../../wire/weekdays.ts';
 import { readField } from '../rules.ts';
 
 const typingPauseMs = 120;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type Weekday, weekdayOf, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdayOf, weekdays } from '../../../wire/weekdays.ts';
 import type { Routine, RoutineExercise } from '../contract.ts';
 import { applyChange, type Change, inDay, predecessor, week } from '../rules.ts';
 import { DayColumn } from './day-column.tsx';

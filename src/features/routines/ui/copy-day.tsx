@@ -7,7 +7,7 @@ import { api } from '../../../web/api.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../../wire/weekdays.ts';
 import { week } from '../rules.ts';
 
 interface CopyDayProps {

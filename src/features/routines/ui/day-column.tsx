@@ -1,7 +1,7 @@
 import { Droppable } from '@hello-pangea/dnd';
 import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../../wire/weekdays.ts';
 import { AddExercise } from './add-exercise.tsx';
 import { CopyDay } from './copy-day.tsx';
 import classes from './day-column.module.css';

@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../../wire/weekdays.ts';
 import type { RoutineExercise } from '../contract.ts';
 import { inDay, week } from '../rules.ts';
 import classes from './day-strip.module.css';

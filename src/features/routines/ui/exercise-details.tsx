@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdays } from '../../../wire/weekdays.ts';
 import type { ExerciseForm, RoutineExercise } from '../contract.ts';
 import { type Field, readField } from '../rules.ts';
 

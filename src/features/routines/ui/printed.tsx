@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fullName, day as written } from '../../../web/format.ts';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { Routine } from '../contract.ts';
 import { inDay, week } from '../rules.ts';
 import { exerciseWords } from '../words.ts';

@@ -8,7 +8,7 @@ import { fullName } from '../../../web/format.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { weekdays } from '../../../wire/fields.ts';
+import { weekdays } from '../../../wire/weekdays.ts';
 import type { Routine, Template } from '../contract.ts';
 import { week } from '../rules.ts';
 

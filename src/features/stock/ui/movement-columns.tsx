@@ -2,7 +2,8 @@ import { dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { Quantity } from '../../../web/ui/quantity.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
-import { type Movement, type MovementKind, movementKinds } from '../contract.ts';
+import type { Movement, MovementKind } from '../contract.ts';
+import { movementKinds } from '../domain.ts';
 import { MovementSource } from './movement-source.tsx';
 
 const tones: Record<MovementKind, StateTone> = {

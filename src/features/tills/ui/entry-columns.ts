@@ -1,6 +1,7 @@
 import { dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { type CashEntry, entryKinds } from '../contract.ts';
+import type { CashEntry } from '../contract.ts';
+import { entryKinds } from '../domain.ts';
 import type { Writing } from './shift-columns.tsx';
 
 /** 'Pago de membresía', 'Corrección de venta'. */

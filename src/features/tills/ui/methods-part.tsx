@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
-import { methods } from '../../payments/contract.ts';
+import { methods } from '../../payments/domain.ts';
 import classes from './report.module.css';
 import { Part, type ReportProps } from './report-part.tsx';
 

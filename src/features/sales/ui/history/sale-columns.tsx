@@ -2,7 +2,8 @@ import { Group } from '@mantine/core';
 import { count, dayTime } from '../../../../web/format.ts';
 import type { Column } from '../../../../web/ui/list-types.ts';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
-import { type ListedSale, saleMethods } from '../../contract.ts';
+import type { ListedSale } from '../../contract.ts';
+import { saleMethods } from '../../domain.ts';
 import { numberOf } from '../../words.ts';
 
 interface Written {

@@ -6,7 +6,8 @@ import { useMay, useMoney, useTimeZone } from '../../../../web/session.ts';
 import { ButtonLink, TextLink } from '../../../../web/ui/link.tsx';
 import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../../web/ui/summary.tsx';
 import { SummaryTotals } from '../../../../web/ui/summary-totals.tsx';
-import { type Sale, type SaleLine, saleMethods } from '../../contract.ts';
+import type { Sale, SaleLine } from '../../contract.ts';
+import { saleMethods } from '../../domain.ts';
 import { RefundChip } from './sale-columns.tsx';
 import { SaleRefunds } from './sale-refunds.tsx';
 

@@ -2,7 +2,8 @@ import { dayTime } from '../../../../web/format.ts';
 import { useTimeZone } from '../../../../web/session.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { SummaryLines } from '../../../../web/ui/summary.tsx';
-import { type Sale, saleMethods } from '../../contract.ts';
+import type { Sale } from '../../contract.ts';
+import { saleMethods } from '../../domain.ts';
 import { numberOf } from '../../words.ts';
 
 export function SaleRefunds({ refunds }: Pick<Sale, 'refunds'>) {

@@ -1,6 +1,6 @@
 import { CloseButton, Text } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
-import { saleMethods } from '../../contract.ts';
+import { saleMethods } from '../../domain.ts';
 import { Sums } from '../till/sums.tsx';
 import { DueAmount } from './due-amount.tsx';
 import classes from './payment-sheet.module.css';

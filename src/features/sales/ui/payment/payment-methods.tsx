@@ -10,7 +10,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { KeyHint } from '../../../../web/ui/key-hint.tsx';
-import { type SaleMethod, saleMethods } from '../../contract.ts';
+import type { SaleMethod } from '../../contract.ts';
+import { saleMethods } from '../../domain.ts';
 import type { Account } from './account-credit.ts';
 import { methodLetters, methodOrder } from './payment-keys.ts';
 import classes from './payment-sheet.module.css';

@@ -1,0 +1,1 @@
+export const countStates = { open: 'Abierto', applied: 'Aplicado' } as const;

@@ -1,0 +1,1 @@
+export const creditEntryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;

@@ -1,0 +1,1 @@
+export const importKinds = { products: 'productos', clients: 'clientes' } as const;
