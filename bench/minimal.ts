@@ -115,6 +115,11 @@ const tables: Record<
     columns: 'gym_id, id, number, kind, source_id, created_at',
     unique: ['(gym_id, number)', '(gym_id, source_id)'],
   },
+  audit: {
+    columns: 'gym_id, id, at, actor, table_name, row_id, action, before, after, transaction_id',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, at, transaction_id)'],
+  },
   counter: { columns: 'gym_id, name, value', unique: ['(gym_id, name)'] },
 };
 

@@ -35,6 +35,7 @@ export const operations = {
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
   sale: { name: 'sell 3 products', aim: 4 },
+  record: { name: 'record, 50 entries', aim: 3 },
   products: { name: 'products, a page of 50' },
   catalogue: { name: 'catalogue, whole', times: 6 },
   'catalogue-changes': { name: 'catalogue, what changed' },
@@ -197,6 +198,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
       return { method: 'PUT', path, cookie: session.cookie, body: { attended } };
     },
     sale: () => sell(session, newId(), shiftId, basket),
+    record: get('/record'),
     products: get('/products'),
     catalogue: get('/products/catalogue'),
     'catalogue-changes': get(`/products/catalogue?since=${catalogue.at}`),
@@ -234,6 +236,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
       return minimal.run(statements.attend, [id, attended, today]);
     },
     sale: () => minimal.run(statements.sale, sellMinimal(newId(), shiftId, today, basket)),
+    record: () => minimal.run(statements.record),
     products: () => all(minimal.run(statements.products), statements.groupSizes),
     catalogue: () => all(minimal.run(statements.catalogue), statements.groups),
     'catalogue-changes': () =>

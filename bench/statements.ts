@@ -47,6 +47,19 @@ export const statements = {
         ${membershipStatus}
       order by c.sort_key, c.id`,
   },
+  record: {
+    name: 'record',
+    text: `
+      select e.at, e.transaction_id, changed.rows
+      from (select distinct at, transaction_id from audit where gym_id = $1
+        order by at desc, transaction_id desc limit 50) e
+      cross join lateral (
+        select json_agg(json_build_object('table', a.table_name, 'action', a.action, 'before', a.before, 'after', a.after))
+          as rows
+        from (select distinct on (table_name, action) * from audit
+          where gym_id = $1 and at = e.at and transaction_id = e.transaction_id order by table_name, action, id) a) changed
+      order by e.at desc, e.transaction_id desc`,
+  },
   /** $2 membership, $3 id, $4 method, $5 amount, $6 day of payment, $7 first day of the period. */
   payment: {
     name: 'payment',
