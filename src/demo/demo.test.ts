@@ -59,6 +59,15 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
   }
 });
 
+test('su registro cuenta un año de trabajo, no un solo momento', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const { items, next } = await owner.record.list({ kind: 'sales' });
+  expect(next).not.toBeNull();
+  expect(items.filter(({ sentence }) => sentence.startsWith('Hizo la venta')).length).toBeGreaterThan(40);
+  const { days } = await ask<{ days: number }>('select count(distinct at::date)::int as days from audit');
+  expect(days).toBeGreaterThan(200);
+});
+
 test('vende planes de los cinco tipos, y casi nadie debe: solo algunas suscripciones, un mes', async () => {
   const owner = await signIn(demoLogins.gym);
   const { items } = await owner.plans.list({});

@@ -56,6 +56,20 @@ async function addTerms(db: NodePgDatabase, seed: string, today: Temporal.PlainD
   await addRows(db, planChange, [{ id, clientId, membershipId, startsOn: `${since}`, createdAt }]);
 }
 
+/**
+ * Dates the audit by the rows that it is about, since all of them came to be at once; what has no moment of its own is of
+ * the beginning. Nobody may change the audit but who lifts its policies.
+ */
+const dateAudit = `
+  alter table audit no force row level security;
+  update audit a set transaction_id = 0, at = least(current_instant(), coalesce(
+    case when a.table_name <> 'gym' then (a.after ->> 'created_at')::timestamptz end,
+    (select s.created_at from sale s where s.gym_id = a.gym_id and s.id = (a.after ->> 'sale_id')::uuid),
+    (select r.created_at from refund r where r.gym_id = a.gym_id and r.id = (a.after ->> 'refund_id')::uuid),
+    current_instant() - interval '14 months'))
+  where a.gym_id = current_gym() and a.table_name <> 'account';
+  alter table audit force row level security`;
+
 /** What happened lately in the filled gym: freezes, a change of plan and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
@@ -71,6 +85,7 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     const today = Temporal.PlainDate.from(rows[0]?.today ?? '');
     await addTerms(db, seed, today, paid);
     await addTransfers(db, seed, today);
+    await client.query(dateAudit);
     await client.query('commit');
   } catch (reason) {
     await client.query('rollback').catch(() => {});
