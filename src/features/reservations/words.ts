@@ -173,6 +173,10 @@ export const reservationsRecord = {
     kind: 'agenda',
     thing: ({ client_id, date }, say) => `la visita de ${say.name('client', client_id)} del ${say.day(date)}`,
     many: 'visitas',
+    sentences: {
+      insert: ({ client_id, date, override_reason }, say) =>
+        `Anotó que ${say.name('client', client_id)} vino sin clase el ${say.day(date)}${because(override_reason)}`,
+    },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       date: ['la fecha', 'date'],
