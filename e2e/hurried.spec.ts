@@ -52,6 +52,7 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
     // React says which error it shows.
     expectedErrors.push(/No hay conexión con Pulso/);
     await context.setOffline(true);
+    await expect(page.getByText('Sin conexión. Lo que escribas sigue aquí')).toBeVisible();
     await page.getByRole('link', { name: 'Reportes', exact: true }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('No hay conexión con Pulso. Se abre sola cuando vuelva.');
