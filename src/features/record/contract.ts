@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, id, instant } from '../../wire/fields.ts';
 import { recordKinds } from '../../wire/record.ts';
 import { verb } from '../../wire/verb.ts';
-
-/** Beside the accounts of the team, who may have done something. */
-export const actors = { pulso: 'Pulso', clients: 'Clientes en Mi espacio' } as const;
+import { actors } from './domain.ts';
 
 const keyMessage = 'Esta página del registro no existe.';
 

@@ -1,6 +1,10 @@
-import { actors, type RecordEntry } from './contract.ts';
+export const actors = { pulso: 'Pulso', clients: 'Clientes en Mi espacio' } as const;
 
-type Actor = Pick<RecordEntry, 'personId' | 'clientName' | 'unknown'>;
+interface Actor {
+  readonly personId: string | null;
+  readonly clientName: string | null;
+  readonly unknown: boolean;
+}
 
 /** The name of who did something; `names` are those of the team by id. */
 export function actorName(

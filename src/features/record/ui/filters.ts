@@ -2,7 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { recordKinds } from '../../../wire/record.ts';
 import type { Sent } from '../../../wire/verb.ts';
-import { actors, type recordContract } from '../contract.ts';
+import type { recordContract } from '../contract.ts';
+import { actors } from '../domain.ts';
 
 export type Filters = Omit<Sent<typeof recordContract.list>, 'before'>;
 

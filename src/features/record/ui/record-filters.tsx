@@ -5,7 +5,7 @@ import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FilterChoice, FilterRow, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { recordKinds } from '../../../wire/record.ts';
 import { ClientSelect } from '../../clients/parts.ts';
-import { actors } from '../contract.ts';
+import { actors } from '../domain.ts';
 import type { Filtering, Filters } from './filters.ts';
 import classes from './record-filters.module.css';
 
