@@ -69,6 +69,11 @@ test('sin sesión se va a la página para entrar, que vuelve adonde se iba', asy
   expect(await open('/login', session)).toEqual(signIn);
 });
 
+test('el icono que un navegador pide por su cuenta es el de Pulso', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
+  expect({ statusCode, to: headers.location }).toEqual({ statusCode: 302, to: '/favicon.svg' });
+});
+
 test('una dirección que no existe responde 404 con la página', async () => {
   expect(await open('/nada', session)).toEqual({ statusCode: 404, files: [], framed: false });
 });

@@ -73,6 +73,8 @@ export async function serveScreens(
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // Browsers ask for it beside whatever is no page of ours, as a PDF or an answer of the API.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_, reply) => reply.redirect('/favicon.svg'));
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
