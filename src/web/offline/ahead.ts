@@ -1,5 +1,6 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
+import { mayCall, meQuery, type Restricted } from '../session.ts';
 import { isLeaving } from '../signed-in.ts';
 import { isLost } from './connection.ts';
 import { directoryKey } from './directory.ts';
@@ -32,13 +33,25 @@ async function askDirectory() {
   return entries;
 }
 
-const wanted: readonly { readonly key: QueryKey; readonly ask: () => Promise<unknown> }[] = [
-  { key: directoryKey, ask: askDirectory },
-  { key: query(api.credits.limits, {}).queryKey, ask: () => api.credits.limits({}) },
+interface Wanted {
+  readonly key: QueryKey;
+  readonly verb: Restricted;
+  readonly ask: () => Promise<unknown>;
+}
+
+const wanted: readonly Wanted[] = [
+  { key: directoryKey, verb: api.clients.directory, ask: askDirectory },
+  {
+    key: query(api.credits.limits, {}).queryKey,
+    verb: api.credits.limits,
+    ask: () => api.credits.limits({}),
+  },
 ];
 
-async function keepWanted(): Promise<void> {
-  for (const { key, ask } of wanted) {
+async function keepWanted(client: QueryClient): Promise<void> {
+  for (const { key, verb, ask } of wanted) {
+    const me = client.getQueryData(meQuery().queryKey);
+    if (!me || !mayCall(me, verb)) continue;
     if (document.hidden || isLost() || isLeaving()) return;
     const at = await keptAt(key);
     if (at !== undefined && Date.now() - at < everyMs) continue;
@@ -52,14 +65,14 @@ async function keepWanted(): Promise<void> {
  * a device that opens Pulso without a network.
  * @returns ends it
  */
-export function keepWhatIsAhead(): () => void {
+export function keepWhatIsAhead(client: QueryClient): () => void {
   const { serviceWorker } = navigator;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const look = async () => {
     clearTimeout(timer);
     await navigator.locks
-      .request(lockName, { ifAvailable: true }, (lock) => lock && keepWanted())
+      .request(lockName, { ifAvailable: true }, (lock) => lock && keepWanted(client))
       // The next look may succeed.
       .catch(() => {});
     clearTimeout(timer);

@@ -35,7 +35,7 @@ export function useOffline(): void {
       await installOnDevice();
       if (!isGym) return;
       const { keepWhatIsAhead } = await import('./ahead.ts');
-      if (!ended) ends.push(keepWhatIsAhead());
+      if (!ended) ends.push(keepWhatIsAhead(client));
     };
     begin().catch(() => {});
     return () => {
