@@ -5,7 +5,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { viewRight } from '../wire/rights.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
-import type { AccountContext, ClientContext, RequestParts, Services } from './context.ts';
+import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { hideFrom } from './hidden.ts';
@@ -117,16 +117,19 @@ async function runVerb(
   const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
   if (person.role === 'gym') request.gymId = person.id;
   const input = readInput(verb, request);
+  let rights: GymContext['rights'] = Promise.resolve([]);
   const inWork: AccountContext['inTeam'] = (within, how) =>
     inTeam(services, parts, { account: person, needed: rightsOf(verb), readOnly, ...how }, (context) => {
       request.gymId = context.gymId;
+      rights = context.rights;
       return within(context);
     });
-  if (verb.access !== 'gym') return run({ ...shared, account: person, inTeam: inWork }, input);
-  return inWork(async (context) => {
-    const result = await run(context, input);
-    return hideFrom(await context.rights, result);
-  });
+  if (verb.access === 'account') return run({ ...shared, account: person, inTeam: inWork }, input);
+  const result =
+    verb.access === 'staff'
+      ? await run({ ...shared, account: person, inTeam: inWork }, input)
+      : await inWork((context) => run(context, input));
+  return hideFrom(await rights, result);
 }
 
 /** A read is tried once more when its connection was lost: the pool then opens another. */

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import { type Person, requestOf } from '../test/app.ts';
@@ -5,7 +6,7 @@ import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
-import { allRights, presetRoles, withRequired } from '../wire/rights.ts';
+import { allRights, presetRoles, withoutRight, withRequired } from '../wire/rights.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
 
 let fixture: GymFixture;
@@ -56,13 +57,37 @@ test('cada rol tiene lo que sus derechos necesitan', () => {
   for (const { may } of Object.values(presetRoles)) expect(withRequired(may)).toEqual(may);
 });
 
-/** Like a phone number in another field, which would need a line in `hiddenFields`. */
-test.each(teamVerbs.filter(({ verb }) => verb.method === 'GET'))(
-  '$feature $name no muestra a un profesor cómo escribirle a nadie',
-  async ({ feature, name, verb }) => {
-    const { url } = await validRequest(feature, name, verb);
-    const coach = team.find(({ role }) => role === 'coach')?.person as Person;
-    const { body } = await coach.raw('GET', url);
-    expect(body).not.toMatch(/@(correo|x)\.cl/);
-  },
-);
+describe('quien no puede ver cómo escribirle a un cliente', () => {
+  const secrets = { phone: '+56 9 5550 1101', whatsapp: '+56 9 5550 2202', dni: 'AB-33-44' };
+  /** Only theirs: the team may know one another's. */
+  const teamMail = /\b(gimnasio|equipo)-[\w-]+@correo\.cl/g;
+  /** What a receipt says of whom it was issued to stays, on each copy of it. */
+  const printed = `"clientDocument":"${secrets.dni}"`;
+  let discreet: Person;
+  beforeAll(async () => {
+    const { id: roleId } = await fixture.first.team.createRole({
+      id: newId(),
+      name: 'Sin teléfonos',
+      rights: withoutRight(allRights, 'clients.contact'),
+    });
+    discreet = await fixture.memberOf(fixture.first, roleId);
+    const {
+      hasAccount: _,
+      membershipStatus: __,
+      id,
+      version,
+      ...form
+    } = await fixture.first.clients.get({
+      id: fixture.client.clientId,
+    });
+    await fixture.first.clients.update({ ...form, id, version, ...secrets, dniType: 'other' });
+  });
+
+  test.each(teamVerbs)('no lo lee en $feature $name', async ({ feature, name, verb }) => {
+    const { url, payload } = await validRequest(feature, name, verb);
+    const { body } = await discreet.raw(verb.method, url, payload);
+    const shown = body.replaceAll(teamMail, '').replaceAll(printed, '');
+    expect(shown).not.toMatch(/@(correo|x|pulso)\.(cl|test)/);
+    for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
+  });
+});

@@ -329,7 +329,7 @@ const signedIn = [
     tab('Facturas', 'receipt', sales),
   ),
   screen('/notifications', 'gym', 'Notificaciones', 'notifications'),
-  screen('/userview', ['clients.view'], 'Vista Usuario', () => import('../features/myspace/view.page.tsx')),
+  screen('/userview', ['clients.space'], 'Vista Usuario', () => import('../features/myspace/view.page.tsx')),
   screen('/account-settings', 'everyone', 'Configurar cuenta', settings),
   screen('/accountsettings', 'everyone', 'Configurar cuenta', settings),
   screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),

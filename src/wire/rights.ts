@@ -6,6 +6,7 @@ export const rights = {
   routines: 'Hacer rutinas',
   'clients.view': 'Ver clientes, sus membresías y lo que deben',
   'clients.contact': 'Ver teléfonos, correos y documentos',
+  'clients.space': 'Ver lo que un cliente ve de sí mismo',
   'clients.edit': 'Agregar y cambiar clientes',
   'clients.remove': 'Eliminar clientes y membresías',
   'clients.export': 'Importar y exportar clientes',
@@ -38,7 +39,14 @@ export const isRight = (name: string): name is Right => Object.hasOwn(rights, na
 /** The rights as a form groups them. */
 export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
   Clases: ['classes.view', 'classes.edit', 'attendance', 'routines'],
-  Clientes: ['clients.view', 'clients.contact', 'clients.edit', 'clients.remove', 'clients.export'],
+  Clientes: [
+    'clients.view',
+    'clients.contact',
+    'clients.space',
+    'clients.edit',
+    'clients.remove',
+    'clients.export',
+  ],
   'Membresías y pagos': [
     'memberships.sell',
     'memberships.gift',
@@ -64,6 +72,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
   attendance: ['classes.view'],
+  'clients.space': ['clients.view', 'clients.contact'],
   'clients.edit': ['clients.view', 'clients.contact'],
   'clients.remove': ['clients.view'],
   'clients.export': ['clients.view', 'clients.contact'],
@@ -88,17 +97,22 @@ export function withRequired(chosen: readonly Right[]): Right[] {
 }
 
 /** What opening what a client sees takes. */
-export const viewRight: Right = 'clients.view';
+export const viewRight: Right = 'clients.space';
 
 /** The rights without one, and without those that require it. */
 export const withoutRight = (chosen: readonly Right[], left: Right): Right[] =>
   chosen.filter((right) => !withRequired([right]).includes(left));
 
-/** The fields of answers that only whoever has the right sees, whichever verb answers. */
+/**
+ * The fields of answers that only whoever has the right sees, whichever verb answers. A receipt keeps the document that was
+ * written on it: printed again, it must be the same.
+ */
 export const hiddenFields: Readonly<Record<string, Right>> = {
   phone: 'clients.contact',
   whatsapp: 'clients.contact',
   email: 'clients.contact',
+  clientEmail: 'clients.contact',
+  sentTo: 'clients.contact',
   dni: 'clients.contact',
   paidToday: 'income',
 };
@@ -117,7 +131,14 @@ export const presetRoles = {
   reception: {
     name: 'Recepción',
     may: [
-      ...(['classes.view', 'attendance', 'clients.view', 'clients.contact', 'clients.edit'] as const),
+      ...([
+        'classes.view',
+        'attendance',
+        'clients.view',
+        'clients.contact',
+        'clients.space',
+        'clients.edit',
+      ] as const),
       ...(['memberships.sell', 'payments.take', 'receivables', 'sales.sell', 'sales.view'] as const),
     ],
   },

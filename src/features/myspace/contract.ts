@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, date, id, instant } from '../../wire/fields.ts';
+import { viewRight } from '../../wire/rights.ts';
 import { verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/domain.ts';
 import { balance, Membership } from '../memberships/contract.ts';
@@ -84,7 +85,7 @@ export const myspaceContract = {
     summary:
       'Abrir lo que un cliente ve de sí mismo, con la cabecera pulso-view en sus lecturas por 12 horas; queda registrado',
     access: 'gym',
-    right: 'clients.view',
+    right: viewRight,
     input: z.strictObject({ id, clientId: id }),
     output: Viewed,
     errors: [notFound, alreadySaved],
@@ -94,7 +95,7 @@ export const myspaceContract = {
     path: '/views',
     summary: 'Los clientes cuya vista se abrió por última vez, el último primero',
     access: 'gym',
-    right: 'clients.view',
+    right: viewRight,
     input: z.strictObject({}),
     output: z.object({ items: z.array(LastViewed) }),
     errors: [],

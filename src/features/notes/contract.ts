@@ -24,7 +24,7 @@ export const Note = z.object({
   id,
   createdAt: instant,
   /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
-  mailed: z.nullable(z.object({ step: choice(steps), planName: z.string(), to: z.string() })),
+  mailed: z.nullable(z.object({ step: choice(steps), planName: z.string(), sentTo: z.string() })),
   version,
 });
 export type Note = z.output<typeof Note>;

@@ -36,7 +36,7 @@ test('lo último primero, con los correos de su suscripción entre lo anotado', 
     items: [
       { kind: 'whatsapp', text: '', mailed: null },
       { kind: 'note', text: 'Rodilla operada' },
-      { kind: 'mail', mailed: { step: 'announcement', planName: 'Full', to: 'ana@x.cl' } },
+      { kind: 'mail', mailed: { step: 'announcement', planName: 'Full', sentTo: 'ana@x.cl' } },
     ],
   });
 });

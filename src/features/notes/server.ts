@@ -33,7 +33,11 @@ const shownMail = jsonOf<Note>({
   kind: sql`'mail'`,
   text: sql`''`,
   createdAt: s.createdAt,
-  mailed: jsonOf<NonNullable<Note['mailed']>>({ step: s.step, planName: sql`m.plan_name`, to: s.mailedTo }),
+  mailed: jsonOf<NonNullable<Note['mailed']>>({
+    step: s.step,
+    planName: sql`m.plan_name`,
+    sentTo: s.mailedTo,
+  }),
   version: s.version,
 });
 

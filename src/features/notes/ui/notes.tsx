@@ -36,7 +36,7 @@ function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: (
       <span className={classes.words}>
         {words}
         <Text span display="block" size="xs" c="dimmed">
-          {[dayTime(createdAt, timeZone), mailed?.to].filter(Boolean).join(' · ')}
+          {[dayTime(createdAt, timeZone), mailed?.sentTo].filter(Boolean).join(' · ')}
         </Text>
       </span>
       {!mailed && may(api.notes.remove) && (

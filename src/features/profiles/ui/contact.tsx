@@ -21,10 +21,12 @@ export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
       'Cuenta',
       <>
         {hasAccount ? 'Tiene cuenta en Pulso' : 'Sin cuenta'}
-        {' · '}
-        <TextLink to="/userview" search={{ cliente: client.id }} inherit>
-          {hasAccount ? 'Ver lo que ve' : 'Ver lo que vería'}
-        </TextLink>
+        <May call={api.myspace.view}>
+          {' · '}
+          <TextLink to="/userview" search={{ cliente: client.id }} inherit>
+            {hasAccount ? 'Ver lo que ve' : 'Ver lo que vería'}
+          </TextLink>
+        </May>
       </>,
     ],
   ] as const;
