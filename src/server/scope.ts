@@ -22,7 +22,7 @@ import type {
 } from './context.ts';
 import { VerbError } from './errors.ts';
 import { drizzleOn } from './statement.ts';
-import { transact } from './transaction.ts';
+import { type Opened, transact } from './transaction.ts';
 
 const requestPart = (services: Services, request: RequestParts) => ({
   ...request,
@@ -42,6 +42,29 @@ interface GymScope {
   session?: string;
 }
 
+interface GymAccess extends Pick<GymScope, 'gymId' | 'actor'> {
+  rights: GymContext['rights'];
+}
+
+function runInGym<T>(
+  services: Services,
+  request: RequestParts,
+  { db, finish, parts }: Pick<Opened, 'db' | 'finish' | 'parts'>,
+  { gymId, actor, rights }: GymAccess,
+  run: (context: GymContext) => Promise<T>,
+): Promise<T> {
+  request.setLastChange(services.database.lastChangeOf(gymId));
+  return run({
+    ...requestPart(services, parts),
+    db,
+    finish,
+    gymId: gymId as GymId,
+    rights,
+    sign: signer(services),
+    newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+  });
+}
+
 export const inGym = <T>(
   services: Services,
   request: RequestParts,
@@ -49,18 +72,9 @@ export const inGym = <T>(
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> => {
   const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
-  return transact(services, request, { readOnly, enter }, ({ db, finish, parts }) => {
-    request.setLastChange(services.database.lastChangeOf(gymId));
-    return run({
-      ...requestPart(services, parts),
-      db,
-      finish,
-      gymId: gymId as GymId,
-      rights: everything,
-      sign: signer(services),
-      newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
-    });
-  });
+  return transact(services, request, { readOnly, enter }, (opened) =>
+    runInGym(services, request, opened, { gymId, actor, rights: everything }, run),
+  );
 };
 
 const everything = Promise.resolve(allRights);
@@ -105,21 +119,12 @@ export const inTeam = <T>(
     text: 'select gym_id, role, rights from enter_team($1, $2, $3, $4, $5, $6)',
     values: [session, id, wanted, services.now, needed, needed && presetsWith(needed)],
   };
-  return transact(services, request, { readOnly, enter }, async ({ db, entered, finish, parts }) => {
-    const workplace = entered.then(({ rows: [row] }) => row as Workplace);
+  return transact(services, request, { readOnly, enter }, async (opened) => {
+    const workplace = opened.entered.then(({ rows: [row] }) => row as Workplace);
     const rights = workplace.then((row) => rightsOfRole(row.role, row.rights));
     rights.catch(() => {});
-    const gymId = (wanted ?? (await workplace).gym_id) as GymId;
-    request.setLastChange(services.database.lastChangeOf(gymId));
-    return run({
-      ...requestPart(services, parts),
-      db,
-      finish,
-      gymId,
-      rights,
-      sign: signer(services),
-      newTransaction: (next) => inGym(services, request, { gymId, actor: id, readOnly: false }, next),
-    });
+    const gymId = wanted ?? (await workplace).gym_id;
+    return runInGym(services, request, opened, { gymId, actor: id, rights }, run);
   });
 };
 

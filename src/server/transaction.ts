@@ -42,7 +42,7 @@ async function letOthersPass(reason: unknown, tries: number): Promise<void> {
  * What a transaction uses: its connection, the result of entering its scope, and the request's parts for work after
  * the commit.
  */
-interface Opened {
+export interface Opened {
   db: Db;
   entered: Promise<pg.QueryResult>;
   finish: () => boolean;

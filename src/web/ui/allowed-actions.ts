@@ -8,8 +8,9 @@ export function useAllowedActions<Row>({ actions, rows }: Pick<Rows<Row>, 'actio
   const mayOpen = useMayOpen();
   const isAllowed = ({ needs, link }: RowAction) => (!needs || may(needs)) && mayOpen(link?.to);
   if (!actions) return undefined;
-  const allowed = (row: Row): readonly RowAction[] => actions(row).filter(isAllowed);
-  return rows.some((row) => actions(row).length > 0) && rows.every((row) => allowed(row).length === 0)
-    ? undefined
-    : allowed;
+  const offered = rows.map((row) => [row, actions(row)] as const);
+  const allowed = new Map(offered.map(([row, all]) => [row, all.filter(isAllowed)]));
+  const isEmptied =
+    offered.some(([, all]) => all.length > 0) && [...allowed.values()].every((all) => all.length === 0);
+  return isEmptied ? undefined : (row: Row): readonly RowAction[] => allowed.get(row) ?? [];
 }
