@@ -1,28 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
-import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText } from '../../server/mail.ts';
+import { linkToken } from '../../server/signed-link.ts';
 import type { MailState } from '../../wire/mail.ts';
 import type { Activation, Client } from './contract.ts';
 import { getClient } from './read.server.ts';
 import { invitation } from './table.ts';
-
-type Signing = Pick<PublicContext, 'sign'>;
-
-const tokenOf = ({ sign }: Signing, gymId: string, invitationId: string): string =>
-  `${gymId}.${invitationId}.${sign(`invitation ${gymId} ${invitationId}`)}`;
-
-/** The invitation of a link's token, or null when Pulso did not sign it. */
-export function readToken(context: Signing, token: string): { gymId: string; invitationId: string } | null {
-  const [gymId = '', invitationId = ''] = token.split('.');
-  const expected = Buffer.from(tokenOf(context, gymId, invitationId));
-  const candidate = Buffer.from(token);
-  return candidate.length === expected.length && timingSafeEqual(candidate, expected)
-    ? { gymId, invitationId }
-    : null;
-}
 
 /** The client's valid link, or a new one for 14 days. */
 export async function currentInvitation(context: GymContext, clientId: string): Promise<Activation> {
@@ -47,7 +32,7 @@ export async function currentInvitation(context: GymContext, clientId: string): 
         .values({ id: newId(), clientId, expiresAt: sql`current_instant() + interval '14 days'` })
         .returning(columns);
   if (!inserted) throw new Error('an invitation was not stored');
-  const token = encodeURIComponent(tokenOf(context, gymId, inserted.id));
+  const token = encodeURIComponent(linkToken(context, 'invitation', gymId, inserted.id));
   return { url: `${publicUrl}/activate?token=${token}`, expiresAt: inserted.expiresAt.toISOString() };
 }
 

@@ -23,7 +23,7 @@ import { getClient, readClients, readDirectory } from './read.server.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { client } from './table.ts';
 
-export { inviteByMail, readToken } from './invitation.server.ts';
+export { inviteByMail } from './invitation.server.ts';
 export { linkAccount, requestLink } from './links.server.ts';
 export { shownClient } from './read.server.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { account } from '../../db/tables.ts';
-import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
@@ -14,10 +14,11 @@ import {
   requireGoodPassword,
 } from '../account/server.ts';
 import { alreadyLinked } from '../clients/contract.ts';
-import { clientConstraints, linkAccount, readToken } from '../clients/server.ts';
+import { clientConstraints, linkAccount } from '../clients/server.ts';
 import { client, clientAccount, invitation } from '../clients/table.ts';
 import { findGym } from '../gym/server.ts';
 import { gymAccount, invitationsContract, otherEmail } from './contract.ts';
+import { requireLink } from './link.server.ts';
 import { teamInvitationVerbs } from './team.server.ts';
 
 interface OpenInvitation {
@@ -63,12 +64,6 @@ async function openInvitation(
   return row;
 }
 
-function tokenParts(context: PublicContext, token: string): { gymId: string; invitationId: string } {
-  const parts = readToken(context, token);
-  if (!parts) throw new VerbError(linkExpired);
-  return parts;
-}
-
 async function spendInvitation(context: GymContext, open: OpenInvitation, accountId: string): Promise<void> {
   await linkAccount(context, accountId, open.clientId);
   await context.db
@@ -81,7 +76,7 @@ export const invitationsServer = implement(
   invitationsContract,
   {
     read: async (context, { token }) => {
-      const { gymId, invitationId } = tokenParts(context, token);
+      const { gymId, id: invitationId } = requireLink(context, 'invitation', token);
       return context.inGym(gymId, null, async (scope) => {
         const open = await openInvitation(scope, invitationId, null);
         if (open === 'spent by this account') throw new VerbError(linkExpired);
@@ -91,7 +86,7 @@ export const invitationsServer = implement(
       });
     },
     activate: async (context, { token, id, email, password }) => {
-      const { gymId, invitationId } = tokenParts(context, token);
+      const { gymId, id: invitationId } = requireLink(context, 'invitation', token);
       const gym = await context.inGym(gymId, null, findGym);
       await requireGoodPassword(password, [email, gym?.name ?? '']);
       const attempt = await context.limits.attempt('activate', invitationId, { address: addressOf(context) });
@@ -111,7 +106,7 @@ export const invitationsServer = implement(
     accept: async (context, { token }) => {
       const { id, email, role } = context.account;
       if (role === 'gym' || role === 'team') throw new VerbError(gymAccount);
-      const { gymId, invitationId } = tokenParts(context, token);
+      const { gymId, id: invitationId } = requireLink(context, 'invitation', token);
       await context.inGym(gymId, id, async (scope) => {
         const open = await openInvitation(scope, invitationId, id);
         if (open === 'spent by this account') return;

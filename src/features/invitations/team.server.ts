@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { account } from '../../db/tables.ts';
-import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
@@ -15,21 +15,15 @@ import {
   requireGoodPassword,
 } from '../account/server.ts';
 import { findGym } from '../gym/server.ts';
-import { readTeamToken } from '../team/server.ts';
 import { teamMember, teamRole } from '../team/table.ts';
 import { clientAccount, type invitationsContract, otherEmail } from './contract.ts';
+import { requireLink } from './link.server.ts';
 
 interface OpenInvitation {
   id: string;
   name: string;
   email: string;
   roleName: string;
-}
-
-function tokenParts(context: PublicContext, token: string): { gymId: string; memberId: string } {
-  const parts = readTeamToken(context, token);
-  if (!parts) throw new VerbError(linkExpired);
-  return parts;
 }
 
 /** Locks the invitation. @throws VerbError link_expired, unless this account accepted it */
@@ -73,7 +67,7 @@ const addToTeam = ({ db }: GymContext, memberId: string, accountId: string) =>
 
 export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' | 'join' | 'acceptTeam'> = {
   readTeam: async (context, { token }) => {
-    const { gymId, memberId } = tokenParts(context, token);
+    const { gymId, id: memberId } = requireLink(context, 'team', token);
     return context.inGym(gymId, null, async (scope) => {
       const open = await openInvitation(scope, memberId, null);
       if (open === 'accepted') throw new VerbError(linkExpired);
@@ -83,7 +77,7 @@ export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' |
     });
   },
   join: async (context, { token, id, password }) => {
-    const { gymId, memberId } = tokenParts(context, token);
+    const { gymId, id: memberId } = requireLink(context, 'team', token);
     const { gymName, email } = await context.inGym(gymId, null, async (scope) => {
       const open = await openInvitation(scope, memberId, id);
       const gym = await findGym(scope);
@@ -106,7 +100,7 @@ export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' |
   acceptTeam: async (context, { token }) => {
     const { id, email, role } = context.account;
     if (role === 'client') throw new VerbError(clientAccount);
-    const { gymId, memberId } = tokenParts(context, token);
+    const { gymId, id: memberId } = requireLink(context, 'team', token);
     await context.inGym(gymId, id, async (scope) => {
       const open = await openInvitation(scope, memberId, id);
       if (open === 'accepted') return;

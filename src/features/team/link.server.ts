@@ -1,24 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { asMailText } from '../../server/mail.ts';
-
-type Signing = Pick<PublicContext, 'sign'>;
-
-const tokenOf = ({ sign }: Signing, gymId: string, memberId: string): string =>
-  `${gymId}.${memberId}.${sign(`team ${gymId} ${memberId}`)}`;
-
-/** The invitation of a link's token, or null when Pulso did not sign it. */
-export function readTeamToken(context: Signing, token: string): { gymId: string; memberId: string } | null {
-  const [gymId = '', memberId = ''] = token.split('.');
-  const expected = Buffer.from(tokenOf(context, gymId, memberId));
-  const candidate = Buffer.from(token);
-  return candidate.length === expected.length && timingSafeEqual(candidate, expected)
-    ? { gymId, memberId }
-    : null;
-}
+import { linkToken } from '../../server/signed-link.ts';
 
 export const linkOf = (context: GymContext, memberId: string): string =>
-  `${context.publicUrl}/join?token=${encodeURIComponent(tokenOf(context, context.gymId, memberId))}`;
+  `${context.publicUrl}/join?token=${encodeURIComponent(linkToken(context, 'team', context.gymId, memberId))}`;
 
 interface TeamMail {
   name: string;

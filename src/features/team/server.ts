@@ -29,8 +29,6 @@ import {
 import { linkOf, mailTeamLink } from './link.server.ts';
 import { teamMember, teamRole } from './table.ts';
 
-export { readTeamToken } from './link.server.ts';
-
 const m = alias(teamMember, 'm');
 const r = alias(teamRole, 'r');
 
