@@ -1,13 +1,6 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { ApiError, api, query } from '../../web/api.ts';
-import { useVisitor } from '../../web/session.ts';
-import { FailedState } from '../../web/ui/failed-state.tsx';
-import { ButtonLink } from '../../web/ui/link.tsx';
-import { PublicPage } from '../../web/ui/public-page.tsx';
-import { LinkAccount } from './ui/link-account.tsx';
-import { NewAccount } from './ui/new-account.tsx';
+import { api, query } from '../../web/api.ts';
+import { InvitationPage, once, useToken } from './ui/invitation-page.tsx';
 
 const unusable = {
   link_expired: {
@@ -18,73 +11,32 @@ const unusable = {
     title: 'Tu cuenta ya está activa',
     says: 'Este cliente ya tiene su cuenta. Inicia sesión para ver tus membresías y pagos.',
   },
-} as const;
+};
 
+/** Where a client gets an account. */
 export default function Activate() {
-  const search = useSearch({ strict: false });
-  const token = typeof search.token === 'string' ? search.token : '';
-  const visitor = useVisitor();
-  const { data, error, refetch, isFetching } = useQuery({
-    ...query(api.invitations.read, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (data && visitor !== undefined) {
-    const { gymName, clientName, email } = data;
-    const back = `/activate?${new URLSearchParams({ token })}`;
-    return (
-      <PublicPage
-        title={`Hola, ${clientName}`}
-        note={`${gymName} te invita a ver tus membresías y pagos en Pulso.`}
-      >
-        {visitor ? (
-          <LinkAccount
-            accept={() => api.invitations.accept({ token })}
-            label="Vincular mi cuenta"
-            entered={visitor.email}
-            back={back}
-          />
-        ) : (
-          <NewAccount
-            create={(id, values) => api.invitations.activate({ token, id, ...values })}
-            label="Activar mi cuenta"
-            offer="¿Ya tienes una cuenta en Pulso? Inicia sesión y la vinculamos; tu contraseña sigue igual."
-            email={email}
-            back={back}
-          />
-        )}
-      </PublicPage>
-    );
-  }
-  const code = error instanceof ApiError && (error.code === 'invalid_input' ? 'link_expired' : error.code);
-  if (code === 'link_expired' || code === 'already_linked') {
-    return (
-      <PublicPage title={unusable[code].title}>
-        <Stack gap="md" role="alert">
-          <Text>{unusable[code].says}</Text>
-          <ButtonLink to="/login" reloadDocument>
-            Iniciar sesión
-          </ButtonLink>
-        </Stack>
-      </PublicPage>
-    );
-  }
+  const token = useToken();
+  const result = useQuery({ ...query(api.invitations.read, { token }), ...once });
+  const { data } = result;
   return (
-    <PublicPage title="Activar cuenta">
-      {error ? (
-        <FailedState
-          error={error}
-          title="No pudimos leer tu enlace"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Stack gap="md" aria-busy aria-label="Cargando">
-          <Skeleton h={58} />
-          <Skeleton h={58} />
-          <Skeleton h={36} />
-        </Stack>
-      )}
-    </PublicPage>
+    <InvitationPage
+      title="Activar cuenta"
+      result={result}
+      invitation={
+        data && {
+          name: data.clientName,
+          email: data.email,
+          note: `${data.gymName} te invita a ver tus membresías y pagos en Pulso.`,
+        }
+      }
+      unusable={unusable}
+      accept={{ label: 'Vincular mi cuenta', run: () => api.invitations.accept({ token }) }}
+      create={{
+        label: 'Activar mi cuenta',
+        run: (id, values) => api.invitations.activate({ token, id, ...values }),
+        offer: '¿Ya tienes una cuenta en Pulso? Inicia sesión y la vinculamos; tu contraseña sigue igual.',
+      }}
+      back={`/activate?${new URLSearchParams({ token })}`}
+    />
   );
 }

@@ -13,9 +13,11 @@ import { email as emailField, password as passwordField } from '../../../wire/fi
 
 const Form = z.object({ email: emailField, password: passwordField });
 
+/** Makes the account with this id. */
+export type Create = (id: string, values: { email: string; password: string }) => Promise<unknown>;
+
 interface NewAccountProps {
-  /** Makes the account with this id. */
-  readonly create: (id: string, values: { email: string; password: string }) => Promise<unknown>;
+  readonly create: Create;
   readonly label: string;
   /** What is offered to whoever has an account. */
   readonly offer: string;
