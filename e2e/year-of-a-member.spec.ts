@@ -124,12 +124,13 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
 
   await test.step('recibe días de regalo, y lo que faltaba se paga tarde', async () => {
     await paymentsOf('Full');
+    const unpaid = page.getByRole('region', { name: 'Períodos' }).getByRole('row', { name: /Faltan/ });
+    await expect(unpaid.getByRole('button', { name: /^Pagar/ })).toBeVisible();
     const drawer = await more('Regalar días');
     await drawer.getByLabel('Cuántos días').fill('5');
     await drawer.getByLabel('Motivo').fill('Cerramos por arreglos');
     await drawer.getByRole('button', { name: 'Regalar días' }).click();
     await expect(page.getByRole('row', { name: /Días de regalo.*Cerramos por arreglos/ })).toBeVisible();
-    const unpaid = page.getByRole('region', { name: 'Períodos' }).getByRole('row', { name: /Faltan/ });
     await unpaid.getByRole('button', { name: /^Pagar/ }).click();
     await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('25.000');
     await expect(page.getByLabel('Fecha de comienzo del plan')).toHaveValue(dayInSantiago().formatted);

@@ -97,7 +97,7 @@ export function Periods({ membership, onPay }: PeriodsProps) {
       columns={columnsIn(today, money)}
       rowKey={({ id }) => id}
       rowName={spanWords}
-      {...(data?.items.some(({ reason }) => reason === 'gift') && { actions })}
+      actions={actions}
       empty={{ title: 'Ups! Aún no hay registros' }}
       failedTitle="No pudimos cargar los períodos"
     />
