@@ -47,11 +47,11 @@ test('la mañana de una dueña en el teléfono: a quién escribir, qué falta y 
     await expectAccessible(page);
   });
 
+  const chatWith = (name: string) =>
+    region('Vencidos').getByRole('link', { name: `WhatsApp a ${name} Rojas` });
   const write = async (name: string) => {
     const opened = context.waitForEvent('page');
-    await region('Vencidos')
-      .getByRole('link', { name: `WhatsApp a ${name} Rojas` })
-      .click();
+    await chatWith(name).click();
     const chat = await opened;
     await chat.waitForURL(/wa\.me/);
     const text = new URL(chat.url()).searchParams.get('text');
@@ -98,6 +98,8 @@ test('la mañana de una dueña en el teléfono: a quién escribir, qué falta y 
     await expect(page.getByRole('region', { name: 'Stock bajo' })).toContainText('Agua');
     await page.goBack();
     await expect(page).toHaveURL('/admin');
+    // What the screen showed last stands there until its answer comes.
+    await expect(chatWith('Ana')).toHaveAttribute('href', /vuelve/);
     expect(await write('Ana')).toBe('Ana, vuelve a Gimnasio Andes');
   });
 });
