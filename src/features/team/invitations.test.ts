@@ -96,6 +96,7 @@ test('un correo está una vez en el equipo', async () => {
   await invite(owner, 'coach', email);
   await expect(invite(owner, 'coach', email)).rejects.toMatchObject({ code: 'email_in_team' });
   await invite(await app.gym(), 'coach', email);
+  await expect(invite(owner, 'coach', owner.email)).rejects.toMatchObject({ code: 'email_in_team' });
 });
 
 test('con correo, el enlace le llega', async () => {

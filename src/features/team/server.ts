@@ -154,20 +154,26 @@ async function requireEditableRole(context: GymContext, id: string): Promise<voi
   await requireWithin(context, rightsOfRole('own', rights));
 }
 
+/** The address of the account that the gym belongs to. */
+async function findOwnerEmail({ db, gymId }: GymContext): Promise<string> {
+  const [owner] = await withAccounts(db, () =>
+    db.select({ email: account.email }).from(account).where(eq(account.id, gymId)),
+  );
+  return owner?.email ?? '';
+}
+
 async function listTeam(context: GymContext): Promise<Team> {
-  const { db, gymId } = context;
+  const { db } = context;
   const own = await context.rights;
   const { rows } = await db.execute<{ members: StoredMember[]; roles: OwnRole[] }>(sql`
     select coalesce((select json_agg(${storedMember} order by sort_key(m.name), m.id)
         from ${members} where m.gym_id = current_gym() and m.deleted_at is null), '[]') as members,
       coalesce((select json_agg(${shownRole} order by sort_key(r.name), r.id)
         from team_role r where r.gym_id = current_gym() and r.deleted_at is null), '[]') as roles`);
-  const [owner] = await withAccounts(db, () =>
-    db.select({ email: account.email }).from(account).where(eq(account.id, gymId)),
-  );
+  const ownerEmail = await findOwnerEmail(context);
   const { members: stored = [], roles = [] } = rows[0] ?? {};
   return {
-    ownerEmail: owner?.email ?? '',
+    ownerEmail,
     members: stored.map((member) => memberFor(member, own)),
     roles,
     rights: [...own],
@@ -178,6 +184,7 @@ async function invite(
   context: GymContext,
   { id, role, ...form }: { id: string; name: string; email: string; role: string },
 ): Promise<Invited> {
+  if (form.email === (await findOwnerEmail(context))) throw new VerbError(emailInTeam);
   const { roleName, ...columns } = await roleColumns(context, role);
   const added = await context.db
     .insert(teamMember)
