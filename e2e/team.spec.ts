@@ -63,6 +63,9 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
     await page.getByRole('button', { name: 'Crear rol' }).click();
     const form = page.getByRole('dialog', { name: 'Crear rol' });
     await form.getByLabel('Nombre').fill('Turno de noche');
+    await form.getByRole('button', { name: 'Crear rol' }).click();
+    await expect(form.getByText('Marca al menos una cosa que pueda hacer.')).toBeInViewport();
+    await expect(form.getByLabel('Ver la agenda y quién viene a cada clase')).toBeFocused();
     await form.getByLabel('Agregar y cambiar clientes').check();
     await expect(form.getByLabel('Ver teléfonos, correos y documentos')).toBeChecked();
     await form.getByRole('button', { name: 'Crear rol' }).click();

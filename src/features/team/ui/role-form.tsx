@@ -15,16 +15,25 @@ interface RightsFieldProps {
   readonly value: readonly Right[];
   readonly onChange: (rights: Right[]) => void;
   readonly error: string | undefined;
+  /** By which the form finds the field. */
+  readonly found: object;
   /** What the person who asks may give. */
   readonly own: readonly Right[];
 }
 
 /** What the role may do. A right brings what it needs along, and takes what needs it away. */
-function RightsField({ value, onChange, error, own }: RightsFieldProps) {
+function RightsField({ value, onChange, error, found, own }: RightsFieldProps) {
+  const [first] = Object.values(rightGroups).flat();
   const toggle = (right: Right, checked: boolean) =>
     onChange(checked ? withRequired([...value, right]) : withoutRight(value, right));
   return (
-    <Input.Wrapper label="Puede" labelElement="div" error={error}>
+    <Input.Wrapper
+      label="Puede"
+      labelElement="div"
+      error={error}
+      // The message stands where one begins to read.
+      inputWrapperOrder={['label', 'error', 'input']}
+    >
       <Stack gap={16} pt={4}>
         {Object.entries(rightGroups).map(([group, members]) => (
           <Stack key={group} gap={8} component="fieldset" m={0} p={0} bd={0}>
@@ -35,6 +44,7 @@ function RightsField({ value, onChange, error, own }: RightsFieldProps) {
               <Checkbox
                 key={right}
                 label={rights[right]}
+                {...(right === first && found)}
                 checked={value.includes(right)}
                 disabled={!own.includes(right) && !value.includes(right)}
                 onChange={(event) => toggle(right, event.currentTarget.checked)}
@@ -75,11 +85,11 @@ export function RoleForm({ target, own, onClose, onSaved }: RoleFormProps) {
       }}
     >
       {(form) => {
-        const { value, onChange, error } = form.getInputProps('rights');
+        const { value, onChange, error, ...found } = form.getInputProps('rights');
         return (
           <>
             <TextInput label="Nombre" placeholder="Turno de noche" {...form.getInputProps('name')} />
-            <RightsField value={value} onChange={onChange} error={error} own={own} />
+            <RightsField value={value} onChange={onChange} error={error} found={found} own={own} />
           </>
         );
       }}
