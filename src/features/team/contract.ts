@@ -26,7 +26,7 @@ const memberShape = { name: requiredText(80, 'Escribe el nombre.', oneLine), rol
 
 export const memberStates = {
   active: 'En el equipo',
-  invited: 'Invitación enviada',
+  invited: 'Invitación pendiente',
   expired: 'Invitación vencida',
 } as const;
 

@@ -38,7 +38,7 @@ export function RecordFilters({ chosen, choose }: Pick<Filtering, 'chosen' | 'ch
       />
       <FilterChoice
         label="Quién"
-        all="Todas las personas"
+        all="Cualquiera"
         options={[...people, ...optionsOf(actors)]}
         value={chosen.person}
         onChoose={(person) => choose({ person })}
