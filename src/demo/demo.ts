@@ -64,7 +64,11 @@ const to =
     addRows(db, table, rows);
 
 /** Every row of the gym at `now`, in order of foreign keys. */
-function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] {
+function makeRows(
+  now: Temporal.ZonedDateTime,
+  clientAccountId: string,
+  accountIds: readonly string[],
+): Fill[] {
   const today = now.toPlainDate();
   const opened = today.subtract({ months: monthsOfHistory });
   const histories = Array.from({ length: clientCount }, (_, index) =>
@@ -89,8 +93,11 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     .filter(({ memberships }) => memberships.at(-1)?.active)
     .map(({ client }) => client.id);
   const { routines, exercises, done } = makeRoutines(gymName, training.slice(0, routineCount), today);
+  const people = makeTeam(accountIds, now);
+  const idsOfPeople = new Map(people.map(({ id, name }) => [name, id]));
   const clients = histories.map(({ client }) => client);
   return [
+    to(teamMember, people),
     to(program, makePrograms(gymName, opened)),
     to(plan, makePlans(gymName, opened)),
     to(client, clients),
@@ -101,7 +108,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     to(planMember, makePlanMembers(gymName, histories)),
     to(
       weeklyClass,
-      week.map((weekly) => rowOfClass(gymName, weekly, opened)),
+      week.map((weekly) => rowOfClass(gymName, weekly, opened, idsOfPeople)),
     ),
     to(classDate, changes),
     to(holiday, holidays),
@@ -170,8 +177,7 @@ export async function fillDemo(
     const gym = await ensureGym(db, gymName, demoLogins.gym.email);
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
-    for (const fill of makeRows(gym, clientAccountId)) await fill(db);
-    await addRows(db, teamMember, makeTeam(accountIds, gym));
+    for (const fill of makeRows(gym, clientAccountId, accountIds)) await fill(db);
     return { filled: true };
   });
   if (outcome.filled) await fillLatest(pool, owner.id, gymName, now);

@@ -40,6 +40,7 @@ const now = '2026-11-20T15:00:00Z';
 const unkept = new Set([
   'version',
   'groupId',
+  'teacherId',
   'position',
   'waiting',
   'reason',

@@ -68,6 +68,7 @@ function readClass(fields: Fields, programs: ReadonlyMap<string, string>): Class
         .list('assignedTeachers')
         .filter((name) => name !== '')
         .join(', '),
+      teacherId: null,
       capacity: fields.number('capacity') ?? 1,
       startTime,
       endTime: readEnd(fields),

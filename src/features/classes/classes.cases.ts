@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
+import { addMember } from '../../test/fixture/team.ts';
 import { addProgram, classForm } from '../../test/fixture/training.ts';
 import type { classesContract } from './contract.ts';
 
@@ -28,7 +29,15 @@ export const classesCases: CasesOf<typeof classesContract> = {
     valid: async (fixture) => ({ id: newId(), ...classForm, programId: await addProgram(fixture) }),
     status: { otherGym: 400 },
   },
-  update: { valid: async (fixture) => ({ id: await newClass(fixture), version: 1, ...classForm }) },
+  update: {
+    valid: async (fixture) => ({
+      id: await newClass(fixture),
+      version: 1,
+      ...classForm,
+      teacherId: await addMember(fixture),
+    }),
+    status: { otherGym: 400 },
+  },
   remove: { valid: async (fixture) => ({ id: await newClass(fixture) }) },
   restore: {
     valid: (fixture) =>

@@ -19,9 +19,11 @@ export const spinning = (more: Partial<Form> = {}): Form => ({
 export const changed = { cancelled: false, teachers: null, reason: '' };
 
 /** What is sent to change a class. */
-export const formOf = ({ id, version, name, programId, days, teachers, capacity, ...more }: WeeklyClass) => {
+export const formOf = ({ id, version, ...weekly }: WeeklyClass) => {
+  const { name, programId, days, teachers, teacherId, capacity, ...more } = weekly;
   const { startTime, endTime, color, trial, online } = more;
-  return { id, version, name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
+  const form = { name, programId, days, teachers, teacherId, capacity, startTime, endTime };
+  return { id, version, ...form, color, trial, online };
 };
 
 /** Gyms with classes, from `openApp` on, and what their tests do there. */

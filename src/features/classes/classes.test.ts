@@ -29,7 +29,7 @@ test('una clase nueva trae los valores de siempre y sale en cada uno de sus día
     startTime: '07:00',
     endTime: '08:30',
   });
-  const day = { taken: 0, waiting: 0, cancelled: false, reason: '', teachers: null };
+  const day = { taken: 0, waiting: 0, cancelled: false, reason: '', teachers: null, teacherId: null };
   expect(added).toEqual({
     id,
     name: 'Yoga',
@@ -37,6 +37,7 @@ test('una clase nueva trae los valores de siempre y sale en cada uno de sus día
     programName: null,
     days: ['monday', 'friday'],
     teachers: '',
+    teacherId: null,
     capacity: 1,
     startTime: '07:00',
     endTime: '08:30',

@@ -32,6 +32,8 @@ const shape = {
     z.overwrite((days) => weekdayNames.filter((name) => days.includes(name))),
   ),
   teachers: text(120, oneLine),
+  /** Whom of the team `teachers` names; null for any other text. */
+  teacherId: z._default(z.nullable(id), null),
   capacity: z._default(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 cupos.'), 1),
   startTime: time,
   endTime,
@@ -66,6 +68,7 @@ const ClassDate = z.object({
   reason: z.string(),
   /** The teachers of this date, when they differ from the class's own. */
   teachers: z.nullable(z.string()),
+  teacherId: z.nullable(id),
 });
 export type ClassDate = z.output<typeof ClassDate>;
 
@@ -116,6 +119,13 @@ export const classProgramUnknown = failure({
   message: 'Este programa ya no existe. Elige otro.',
 });
 
+export const teacherUnknown = failure({
+  code: 'teacher_unknown',
+  status: 400,
+  field: 'teachers',
+  message: 'Esta persona ya no está en el equipo. Elige otra, o escribe su nombre.',
+});
+
 export const capacityTaken = failure({
   code: 'class_capacity_taken',
   status: 409,
@@ -142,7 +152,7 @@ export const holidayBooked = failure({
   message: 'Mientras tanto alguien reservó para uno de esos días. Mira cuántos son y agrégalos otra vez.',
 });
 
-const classErrors = [notFound, classProgramUnknown] as const;
+const classErrors = [notFound, classProgramUnknown, teacherUnknown] as const;
 
 export const classesContract = {
   week: verb({
@@ -207,10 +217,11 @@ export const classesContract = {
       date,
       cancelled: yesNo,
       teachers: z.nullable(text(120, oneLine)),
+      teacherId: z._default(z.nullable(id), null),
       reason: text(200),
     }),
     output: Done,
-    errors: [notFound, noSuchDay],
+    errors: [notFound, noSuchDay, teacherUnknown],
   }),
   addHoliday: verb({
     method: 'POST',

@@ -1,3 +1,13 @@
+-- Classes name who teaches them as the team does, for as long as the person is in it.
+CREATE OR REPLACE FUNCTION cascade_teacher_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE class SET teachers = NEW.name WHERE gym_id = NEW.gym_id AND teacher_id = NEW.id AND teachers <> NEW.name;
+  UPDATE class_date SET teachers = NEW.name WHERE gym_id = NEW.gym_id AND teacher_id = NEW.id AND teachers <> NEW.name;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cascade_teacher_name AFTER UPDATE OF name ON team_member
+FOR EACH ROW WHEN (NEW.deleted_at IS NULL AND NEW.name <> OLD.name) EXECUTE FUNCTION cascade_teacher_name();
+
 CREATE OR REPLACE FUNCTION weekday_of(day date) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT (ARRAY['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow FROM day)::int] $$;
 

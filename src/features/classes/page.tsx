@@ -27,6 +27,7 @@ const blank: ClassForm = {
   programId: null,
   days: [],
   teachers: '',
+  teacherId: null,
   capacity: 1,
   ...hour,
   color: '#000000',

@@ -119,8 +119,9 @@ export const sessionsOf = (classes: readonly WeeklyClass[]): Session[] =>
     .sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : 0));
 
 export const formOf = (weekly: WeeklyClass): ClassForm => {
-  const { name, programId, days, teachers, capacity, startTime, endTime, color, trial, online } = weekly;
-  return { name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
+  const { name, programId, days, teachers, teacherId, capacity, startTime, endTime, ...more } = weekly;
+  const { color, trial, online } = more;
+  return { name, programId, days, teachers, teacherId, capacity, startTime, endTime, color, trial, online };
 };
 
 /** A weekday with its date. */

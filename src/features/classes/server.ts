@@ -10,6 +10,7 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { lockPrograms } from '../programs/server.ts';
 import { program } from '../programs/table.ts';
+import { lockMember } from '../team/server.ts';
 import {
   type ClassDate,
   type ClassForm,
@@ -19,6 +20,7 @@ import {
   type Holiday,
   holidayTaken,
   noSuchDay,
+  teacherUnknown,
   type Week,
   type WeeklyClass,
 } from './contract.ts';
@@ -37,6 +39,7 @@ const shownDate = jsonOf<ClassDate>({
   cancelled: sql`coalesce(x.cancelled, false)`,
   reason: sql`coalesce(x.reason, '')`,
   teachers: sql`x.teachers`,
+  teacherId: sql`x.teacher_id`,
 });
 
 /** `WeeklyClass` of the class `k`, from the joins of `shownClasses`. */
@@ -47,6 +50,7 @@ const shownClass = jsonOf<WeeklyClass>({
   programName: p.name,
   days: k.days,
   teachers: k.teachers,
+  teacherId: k.teacherId,
   capacity: k.capacity,
   startTime: k.startTime,
   endTime: k.endTime,
@@ -125,6 +129,19 @@ async function lockProgram(context: GymContext, { programId }: ClassForm): Promi
   if (programId && !(await lockPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
 }
 
+interface Taught {
+  teachers: string | null;
+  teacherId: string | null;
+}
+
+/** The same with the name that the person has now; who left the team keeps theirs. @throws VerbError teacher_unknown */
+async function withName<T extends Taught>(context: GymContext, form: T): Promise<T> {
+  if (!form.teacherId) return form;
+  const member = await lockMember(context, form.teacherId);
+  if (!member) throw new VerbError(teacherUnknown);
+  return member.left && form.teachers ? form : { ...form, teachers: member.name };
+}
+
 const readWeek = jsonStatement<Week>(sql`
   with ${shownClasses(sql.placeholder('date'), sql`true`)}
   select ${jsonOf<Week>({
@@ -141,16 +158,18 @@ export const classesServer = implement(
   classesContract,
   {
     week: (context, { date = null }) => readWeek(context, { date }),
-    create: async (context, { id, ...form }) => {
-      await lockProgram(context, form);
+    create: async (context, { id, ...sent }) => {
+      await lockProgram(context, sent);
+      const form = await withName(context, sent);
       await context.db
         .insert(weeklyClass)
         .values({ id, ...form })
         .onConflictDoNothing({ target: [weeklyClass.gymId, weeklyClass.id] });
       return idempotentResult(await getClass(context, id), form);
     },
-    update: async (context, { id, version, ...form }) => {
-      await lockProgram(context, form);
+    update: async (context, { id, version, ...sent }) => {
+      await lockProgram(context, sent);
+      const form = await withName(context, sent);
       const saved = await context.db
         .update(weeklyClass)
         .set({ ...form, version: nextVersion })
@@ -182,19 +201,23 @@ export const classesServer = implement(
       return done;
     },
     // The lock orders concurrent bookings before or after the change.
-    changeDate: async ({ db }, { id, date, cancelled, teachers, reason }) => {
-      const { rows } = await db.execute<{ held: boolean }>(sql`
+    changeDate: async (context, { id, date, cancelled, reason, ...sent }) => {
+      const { teachers, teacherId } = await withName(context, sent);
+      const { rows } = await context.db.execute<{ held: boolean }>(sql`
         with target as (
-          select k.id, k.teachers, weekday_of(${date}::date) = any (k.days) as held from class k
+          select k.id, (k.teachers, k.teacher_id) is distinct from (${teachers}::text, ${teacherId}::uuid) as replaced,
+            weekday_of(${date}::date) = any (k.days) as held from class k
           where ${thisClass(id)} and k.deleted_at is null for no key update),
         changed as (
-          insert into class_date as x (class_id, date, cancelled, teachers, reason)
-          select id, ${date}::date, ${cancelled}::boolean, nullif(${teachers}, teachers), ${reason}
+          insert into class_date as x (class_id, date, cancelled, teachers, teacher_id, reason)
+          select id, ${date}::date, ${cancelled}::boolean, case when replaced then ${teachers} end,
+            case when replaced and ${teachers}::text is not null then ${teacherId}::uuid end, ${reason}
           from target where held
           on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
-            teachers = excluded.teachers, reason = excluded.reason, version = x.version + 1
-          where (x.cancelled, x.teachers, x.reason)
-            is distinct from (excluded.cancelled, excluded.teachers, excluded.reason))
+            teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason,
+            version = x.version + 1
+          where (x.cancelled, x.teachers, x.teacher_id, x.reason)
+            is distinct from (excluded.cancelled, excluded.teachers, excluded.teacher_id, excluded.reason))
         select held from target`);
       const [target] = rows;
       if (!target) throw new VerbError(notFound);

@@ -13,8 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { program } from '../programs/table.ts';
+import { teamMember } from '../team/table.ts';
 
-/** A weekly class. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone, the end up to 24:00. */
+/**
+ * A weekly class. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone, the end up to 24:00.
+ * `teachers` is any text; with `teacherId` it is that person's name, kept up to date while the person is in the team.
+ */
 export const weeklyClass = pgTable(
   'class',
   {
@@ -24,6 +28,7 @@ export const weeklyClass = pgTable(
     programId: uuid('program_id'),
     days: text('days').array().notNull(),
     teachers: text('teachers').notNull().default(''),
+    teacherId: uuid('teacher_id'),
     capacity: integer('capacity').notNull().default(1),
     startTime: text('start_time').notNull(),
     endTime: text('end_time').notNull(),
@@ -40,6 +45,11 @@ export const weeklyClass = pgTable(
       name: 'class_program_fk',
       columns: [table.gymId, table.programId],
       foreignColumns: [program.gymId, program.id],
+    }),
+    foreignKey({
+      name: 'class_teacher_fk',
+      columns: [table.gymId, table.teacherId],
+      foreignColumns: [teamMember.gymId, teamMember.id],
     }),
     check(
       'class_days',
@@ -66,6 +76,7 @@ export const classDate = pgTable(
     date: date('date').notNull(),
     cancelled: boolean('cancelled').notNull().default(false),
     teachers: text('teachers'),
+    teacherId: uuid('teacher_id'),
     reason: text('reason').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
@@ -77,6 +88,12 @@ export const classDate = pgTable(
       columns: [table.gymId, table.classId],
       foreignColumns: [weeklyClass.gymId, weeklyClass.id],
     }),
+    foreignKey({
+      name: 'class_date_teacher_fk',
+      columns: [table.gymId, table.teacherId],
+      foreignColumns: [teamMember.gymId, teamMember.id],
+    }),
+    check('class_date_teacher', sql`teacher_id is null or teachers is not null`),
     gymPolicy('class_date'),
   ],
 );

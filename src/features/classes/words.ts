@@ -69,6 +69,7 @@ export const classesRecord = {
       trial: ['Clase de prueba', 'yesNo'],
       online: ['Clase en línea', 'yesNo'],
     },
+    silent: { teacher_id: 'the name stands beside it' },
   },
   class_date: {
     kind: 'agenda',
@@ -82,6 +83,7 @@ export const classesRecord = {
       teachers: 'los profesores',
       reason: 'el motivo',
     },
+    silent: { teacher_id: 'the name stands beside it' },
   },
   holiday: {
     kind: 'agenda',

@@ -113,6 +113,16 @@ export const teamContract = {
     output: Team,
     errors: [],
   }),
+  people: verb({
+    method: 'GET',
+    path: '/team/people',
+    summary: 'Quiénes son del equipo, por nombre, para nombrarlos en las clases',
+    access: 'gym',
+    right: 'classes.edit',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+    errors: [],
+  }),
   invite: verb({
     method: 'POST',
     path: '/team',

@@ -32,6 +32,8 @@ import { teamMember, teamRole } from './table.ts';
 const m = alias(teamMember, 'm');
 const r = alias(teamRole, 'r');
 
+const thisMember = (id: string) => and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.id, id));
+
 const ofRole = sql`m.gym_id = r.gym_id and m.role_id = r.id and m.deleted_at is null`;
 
 const shownRole = jsonOf<OwnRole>({
@@ -98,6 +100,19 @@ async function findStored({ db }: GymContext, id: string): Promise<StoredMember>
   return row.member;
 }
 
+/** Somebody who is or was of the team; locked against a change of name until the transaction ends. */
+export async function lockMember(
+  { db }: GymContext,
+  id: string,
+): Promise<{ name: string; left: boolean } | undefined> {
+  const [member] = await db
+    .select({ name: teamMember.name, left: sql<boolean>`${teamMember.deletedAt} is not null` })
+    .from(teamMember)
+    .where(thisMember(id))
+    .for('share');
+  return member;
+}
+
 /** @throws VerbError beyond_own_rights when the person who asks may not do all of this */
 async function requireWithin(context: GymContext, rights: readonly Right[]): Promise<void> {
   if (!isWithin(rights, await context.rights)) throw new VerbError(beyondOwnRights);
@@ -136,7 +151,6 @@ async function roleColumns(
 
 const inAWeek = sql`current_instant() + interval '7 days'`;
 
-const thisMember = (id: string) => and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.id, id));
 const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
 
 async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
@@ -207,6 +221,13 @@ export const teamServer = implement(
   teamContract,
   {
     list: listTeam,
+    people: async ({ db }) => ({
+      items: await db
+        .select({ id: teamMember.id, name: teamMember.name })
+        .from(teamMember)
+        .where(and(eq(teamMember.gymId, sql`current_gym()`), isNull(teamMember.deletedAt)))
+        .orderBy(sql`sort_key(${teamMember.name})`, teamMember.id),
+    }),
     invite,
     renew: async (context, { id }) => {
       const stored = await requireEditable(context, id);

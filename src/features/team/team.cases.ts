@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
+import { addMember } from '../../test/fixture/team.ts';
 import type { teamContract } from './contract.ts';
 
 const memberForm = () => ({ name: `Carla ${canary}`, role: 'coach' as const });
@@ -10,13 +11,12 @@ const roleForm = () => ({
   rights: ['classes.view' as const, 'attendance' as const],
 });
 
-const addMember = async ({ first }: GymFixture) =>
-  (await first.team.invite({ id: newId(), email: `equipo-${newId()}@x.cl`, ...memberForm() })).member.id;
 const addRole = async ({ first }: GymFixture) =>
   (await first.team.createRole({ id: newId(), ...roleForm() })).id;
 
 export const teamCases: CasesOf<typeof teamContract> = {
   list: { valid: () => ({}), status: ownAnswer },
+  people: { valid: () => ({}), status: ownAnswer },
   invite: {
     valid: () => ({ id: newId(), email: `equipo-${newId()}@x.cl`, ...memberForm() }),
     status: ownAnswer,

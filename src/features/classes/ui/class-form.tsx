@@ -8,6 +8,7 @@ import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { midnight } from '../../../wire/fields.ts';
 import { weekdays } from '../../../wire/weekdays.ts';
+import { MemberInput } from '../../team/parts.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, formOf, startingAt, upcomingWords } from '../rules.ts';
 
@@ -109,7 +110,10 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
           row: weekly,
           valuesOf: formOf,
           fetch: async () => rowOf((await api.classes.week({})).classes, id),
-          together: [['startTime', 'endTime']],
+          together: [
+            ['startTime', 'endTime'],
+            ['teachers', 'teacherId'],
+          ],
         }
       }
       onSubmit={save}
@@ -150,11 +154,10 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
               inputMode="numeric"
               {...form.getInputProps('capacity')}
             />
-            <TextInput
+            <MemberInput
               label="Profesores (opcional)"
-              autoComplete="off"
-              maxLength={120}
               {...form.getInputProps('teachers')}
+              onChange={({ name, memberId }) => form.setValues({ teachers: name, teacherId: memberId })}
             />
           </SimpleGrid>
           <ColorChoice {...form.getInputProps('color')} />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
@@ -8,36 +9,37 @@ import { useFields } from '../../../web/ui/fields.ts';
 import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
+import { MemberInput, type NamedMember } from '../../team/parts.ts';
 import type { Session } from '../rules.ts';
 
-type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers'>;
+type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers' | 'teacherId'>;
+
+type AskForm = UseFormReturnType<NamedMember>;
 
 interface AskProps {
-  readonly initialText: string;
+  readonly initialValue: NamedMember;
   /** Names what is typed. */
   readonly draft: string;
-  readonly label: string;
-  readonly placeholder?: string;
-  readonly maxLength: number;
+  readonly children: (form: AskForm) => ReactNode;
   readonly submitLabel: string;
   readonly submitColor?: 'red';
-  readonly onSubmit: (typed: string) => Promise<unknown>;
+  readonly onSubmit: (typed: NamedMember) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks for the one text that a change takes. */
-function Ask({ initialText, draft, submitLabel, submitColor, onSubmit, onClose, ...input }: AskProps) {
-  const form = useFields({ text: initialText }, undefined, { draft });
+function Ask({ initialValue, draft, children, submitLabel, submitColor, onSubmit, onClose }: AskProps) {
+  const form = useFields(initialValue, undefined, { draft });
   const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
   return (
-    <form onSubmit={form.onSubmit(({ text }) => void submit(text.trim()))}>
+    <form onSubmit={form.onSubmit(({ name, memberId }) => void submit({ name: name.trim(), memberId }))}>
       <RecoverDraft draft={form.draft} />
       {error && (
         <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
           {error.message}
         </Banner>
       )}
-      <TextInput {...input} autoComplete="off" autoFocus {...form.getInputProps('text')} />
+      {children(form)}
       <Group gap={8} mt={8} justify="flex-end">
         <Button variant="default" onClick={() => form.leave(onClose)} disabled={working}>
           Volver
@@ -55,13 +57,13 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'cancel' | 'teachers'>();
   const near = nearDay(day.date);
-  const { date, cancelled, reason, teachers } = day;
+  const { date, cancelled, reason, teachers, teacherId } = day;
 
   const save = async (change: Change, words: string) => {
     const { id } = weekly;
     await api.classes.changeDate({ id, date, ...change });
     const undo = async () => {
-      await api.classes.changeDate({ id, date, cancelled, reason, teachers }).catch(() => {});
+      await api.classes.changeDate({ id, date, cancelled, reason, teachers, teacherId }).catch(() => {});
       void queries.invalidateQueries();
     };
     await queries.invalidateQueries();
@@ -73,7 +75,10 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
     error,
     clear,
   } = useSubmit(() =>
-    save({ cancelled: false, reason: '', teachers }, `${weekly.name} del ${near} se hace otra vez.`),
+    save(
+      { cancelled: false, reason: '', teachers, teacherId },
+      `${weekly.name} del ${near} se hace otra vez.`,
+    ),
   );
   const draftOf = (what: string) => `${what} ${weekly.id} ${date}`;
 
@@ -89,34 +94,56 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
       )}
       {asking === 'cancel' && (
         <Ask
-          initialText=""
+          initialValue={{ name: '', memberId: null }}
           draft={draftOf('class reason')}
-          label="Motivo (opcional)"
-          placeholder="Profesora enferma, corte de luz"
-          maxLength={200}
           submitLabel="Cancelar clase"
           submitColor="red"
-          onSubmit={(typed) =>
-            save({ cancelled: true, reason: typed, teachers }, `${weekly.name} del ${near} está cancelada.`)
-          }
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'teachers' && (
-        <Ask
-          initialText={teachers ?? weekly.teachers}
-          draft={draftOf('class teachers')}
-          label="Quién la hace ese día"
-          maxLength={120}
-          submitLabel="Guardar profesores"
-          onSubmit={(typed) =>
+          onSubmit={({ name }) =>
             save(
-              { cancelled, reason, teachers: typed },
-              `${weekly.name} del ${near} la hace ${typed || 'nadie'}.`,
+              { cancelled: true, reason: name, teachers, teacherId },
+              `${weekly.name} del ${near} está cancelada.`,
             )
           }
           onClose={() => setAsking(undefined)}
-        />
+        >
+          {(form) => (
+            <TextInput
+              label="Motivo (opcional)"
+              placeholder="Profesora enferma, corte de luz"
+              autoComplete="off"
+              autoFocus
+              maxLength={200}
+              {...form.getInputProps('name')}
+            />
+          )}
+        </Ask>
+      )}
+      {asking === 'teachers' && (
+        <Ask
+          initialValue={
+            teachers === null
+              ? { name: weekly.teachers, memberId: weekly.teacherId }
+              : { name: teachers, memberId: teacherId }
+          }
+          draft={draftOf('class teachers')}
+          submitLabel="Guardar profesores"
+          onSubmit={({ name, memberId }) =>
+            save(
+              { cancelled, reason, teachers: name, teacherId: memberId },
+              `${weekly.name} del ${near} la hace ${name || 'nadie'}.`,
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        >
+          {(form) => (
+            <MemberInput
+              label="Quién la hace ese día"
+              autoFocus
+              {...form.getInputProps('name')}
+              onChange={(named) => form.setValues(named)}
+            />
+          )}
+        </Ask>
       )}
       {!asking && (
         <Group gap={8}>

@@ -1,0 +1,1 @@
+export { MemberInput, type NamedMember } from './ui/member-input.tsx';
