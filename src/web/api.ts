@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
-import { commonFailures } from '../wire/failures.ts';
+import { signedOut as signedOutFailure } from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
 import { type Output, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
 import { askedGym } from './gym-choice.ts';
@@ -115,7 +115,7 @@ async function call(
   if (response.status === 304) return cached.output;
   if (!response.ok) {
     const failure = await failureOf(response);
-    if (failure.code === commonFailures.signed_out.code) signedOut();
+    if (failure.code === signedOutFailure.code) signedOut();
     throw failure;
   }
   cached.output = await response.json();

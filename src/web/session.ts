@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { commonFailures } from '../wire/failures.ts';
+import { signedOut } from '../wire/failures.ts';
 import { mailOff, mailUnproved } from '../wire/mail.ts';
 import type { Right } from '../wire/rights.ts';
 import { money } from '../wire/written.ts';
@@ -21,7 +21,7 @@ export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator' | readon
 export const meQuery = () => query(api.account.me, {});
 
 export const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === commonFailures.signed_out.code;
+  error instanceof ApiError && error.code === signedOut.code;
 
 /** The signed-in account. Only on screens that need one. */
 export const useMe = (): Me => useSuspenseQuery(meQuery()).data;

@@ -45,11 +45,23 @@ export const viewClosed = failure({
   message: 'Esta vista terminó. Ábrela otra vez.',
 });
 
+export const signedOut = failure({
+  code: 'signed_out',
+  status: 401,
+  message: 'Tu sesión terminó. Inicia sesión otra vez.',
+});
+
+export const forbidden = failure({
+  code: 'forbidden',
+  status: 403,
+  message: 'No tienes acceso a esta página',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
-  signed_out: { code: 'signed_out', status: 401, message: 'Tu sesión terminó. Inicia sesión otra vez.' },
-  forbidden: { code: 'forbidden', status: 403, message: 'No tienes acceso a esta página' },
+  signed_out: signedOut,
+  forbidden,
   not_permitted: {
     code: 'not_permitted',
     status: 403,

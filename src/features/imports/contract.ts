@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved, commonFailures } from '../../wire/failures.ts';
+import { alreadySaved, forbidden } from '../../wire/failures.ts';
 import {
   choice,
   id,
@@ -215,7 +215,7 @@ export const importsContract = {
       lines: appliedLines(ProductLine),
     }),
     output: Applied,
-    errors: [commonFailures.forbidden, alreadySaved, importRaced],
+    errors: [forbidden, alreadySaved, importRaced],
     bodyLimit: applyLimit,
   }),
   checkClients: verb({
@@ -237,7 +237,7 @@ export const importsContract = {
     right: 'clients.export',
     input: z.strictObject({ ...run, lines: appliedLines(ClientLine) }),
     output: Applied,
-    errors: [commonFailures.forbidden, alreadySaved, importRaced],
+    errors: [forbidden, alreadySaved, importRaced],
     bodyLimit: applyLimit,
   }),
   runs: verb({
@@ -248,7 +248,7 @@ export const importsContract = {
     right: 'products.edit',
     input: z.strictObject({ kind: choice(importKinds), page: pageNumber }),
     output: pageOf(ImportRun),
-    errors: [commonFailures.forbidden],
+    errors: [forbidden],
   }),
   /** `after` is the last id of the previous page; a page of fewer than `rowsPerExport` is the last. */
   clients: verb({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures } from '../../wire/failures.ts';
+import { forbidden } from '../../wire/failures.ts';
 import { choice, date, id, instant, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { methods } from '../payments/domain.ts';
@@ -113,6 +113,6 @@ export const incomeContract = {
       /** The accounts that took payments; `email` is empty when the account no longer exists. */
       people: z.array(z.object({ id, email: z.string() })),
     }),
-    errors: [commonFailures.forbidden],
+    errors: [forbidden],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
+import { forbidden, tooManyAttempts } from '../../wire/failures.ts';
 import { Done, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { pinMissing } from './domain.ts';
@@ -39,7 +39,7 @@ export const locksContract = {
     right: 'gym.edit',
     input: z.strictObject({ pin, present: z._default(text(8), '') }),
     output: Done,
-    errors: [commonFailures.forbidden, wrongPin, tooManyAttempts],
+    errors: [forbidden, wrongPin, tooManyAttempts],
   }),
   unlock: verb({
     method: 'POST',
@@ -49,6 +49,6 @@ export const locksContract = {
     right: null,
     input: z.strictObject({ pin: text(8) }),
     output: Done,
-    errors: [commonFailures.forbidden, wrongPin, pinMissing, tooManyAttempts],
+    errors: [forbidden, wrongPin, pinMissing, tooManyAttempts],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { forbidden, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import {
   cancelReason,
   choice,
@@ -167,7 +167,7 @@ export const receiptsContract = {
     input: z.strictObject({ id, email }),
     output: Receipt,
     errors: [
-      commonFailures.forbidden,
+      forbidden,
       notFound,
       receiptCancelled,
       tooManyAttempts,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
+import { forbidden, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
 import { choice, Done, email, id, oneLine, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
@@ -94,6 +94,6 @@ export const registrationContract = {
       /** Whether the link is mailed. */
       mailed: z.boolean(),
     }),
-    errors: [commonFailures.forbidden, wrongGymAccess, tooManyAttempts],
+    errors: [forbidden, wrongGymAccess, tooManyAttempts],
   }),
 };

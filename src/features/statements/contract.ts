@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { forbidden, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
@@ -82,7 +82,7 @@ export const statementsContract = {
     input: z.strictObject({ clientId: id, from: date, to: date, email }),
     output: Done,
     errors: [
-      commonFailures.forbidden,
+      forbidden,
       notFound,
       endsBeforeStart,
       tooManyAttempts,

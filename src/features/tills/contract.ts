@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved, commonFailures, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
+import { alreadySaved, forbidden, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
 import {
   amount,
   amountFrom0,
@@ -221,14 +221,7 @@ export const tillsContract = {
         .check(z.regex(/^G0[A-P][\w+/]+={0,2}$/, printDataMessage), z.maxLength(87_384, printDataMessage)),
     }),
     output: Done,
-    errors: [
-      commonFailures.forbidden,
-      notFound,
-      tooManyAttempts,
-      networkPrintersOff,
-      printerMissing,
-      printerUnreachable,
-    ],
+    errors: [forbidden, notFound, tooManyAttempts, networkPrintersOff, printerMissing, printerUnreachable],
   }),
   remove: verb({
     method: 'DELETE',
