@@ -19,6 +19,7 @@ import { membershipsContract } from './features/memberships/contract.ts';
 import { messagesContract } from './features/messages/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
+import { notificationsContract } from './features/notifications/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { photosContract } from './features/photos/contract.ts';
@@ -65,6 +66,7 @@ export const contract = {
   messages: messagesContract,
   myspace: myspaceContract,
   notes: notesContract,
+  notifications: notificationsContract,
   orders: ordersContract,
   payments: paymentsContract,
   photos: photosContract,

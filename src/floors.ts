@@ -19,6 +19,7 @@ export const floorPlan = {
     'statements',
     'record',
     'profiles',
+    'notifications',
   ],
 } as const;
 

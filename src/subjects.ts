@@ -23,6 +23,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   messages: 'Mensajes listos para escribirle a un cliente',
   myspace: 'Lo que un cliente ve de sí mismo',
   notes: 'Notas sobre los clientes y contactos con ellos',
+  notifications: 'Lo que hay que hacer y lo que pasó, y qué de ello ha leído cada persona',
   orders: 'Ventas guardadas sin cobrar',
   payments: 'Pagos de membresías',
   photos: 'Fotos de los clientes',

@@ -102,6 +102,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- For triggers `announce_change`, which take the place of the audit's where rows say nothing of the gym itself.
+CREATE OR REPLACE FUNCTION announce_to_staff() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM note_change('staff');
+  RETURN NULL;
+END $$;
+
 -- Drops all audit triggers: set_audience in each feature and protect_tables create them again.
 DO $$
 DECLARE
@@ -126,8 +133,8 @@ END $$;
 CREATE OR REPLACE FUNCTION set_audience(audience text, VARIADIC tables regclass[]) RETURNS void LANGUAGE sql AS
 $$ SELECT create_audit_triggers(changed, audience) FROM unnest(tables) changed $$;
 
--- Gives every table forced row-level security, grants that follow its policies, and audit triggers where set_audience has
--- not created them. A counter needs no audit: what it numbers has one. Tables without a gym belong to authentication.
+-- Gives every table forced row-level security, grants that follow its policies, and audit triggers where neither set_audience nor a
+-- feature has created what announces its changes. A counter needs no audit: what it numbers has one. Tables without a gym belong to authentication.
 -- Maintenance reads every table, for backups, and deletes old rows of the audit. Runs whenever migrate() has changed something.
 CREATE OR REPLACE FUNCTION protect_tables() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -140,7 +147,7 @@ BEGIN
   FOR target IN
     SELECT c.oid::regclass AS name, c.relname,
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'gym_id' AND NOT a.attisdropped) AS of_gym,
-      EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'record_change') AS audited
+      EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname IN ('record_change', 'announce_change')) AS announced
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('app_secret', 'applied_sql')
   LOOP
@@ -163,7 +170,7 @@ BEGIN
       EXECUTE format('GRANT %s ON %s TO %I',
         CASE policy.cmd WHEN 'ALL' THEN 'SELECT, INSERT, UPDATE' ELSE policy.cmd END, target.name, policy.role);
     END LOOP;
-    IF target.relname NOT IN ('audit', 'counter') AND NOT target.audited THEN
+    IF target.relname NOT IN ('audit', 'counter') AND NOT target.announced THEN
       PERFORM create_audit_triggers(target.name, 'client');
     END IF;
   END LOOP;

@@ -20,6 +20,7 @@ import { membershipsServer } from '../features/memberships/server.ts';
 import { messagesServer } from '../features/messages/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
+import { notificationsServer } from '../features/notifications/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
@@ -66,6 +67,7 @@ export const router = {
   messages: messagesServer,
   myspace: myspaceServer,
   notes: notesServer,
+  notifications: notificationsServer,
   orders: ordersServer,
   payments: paymentsServer,
   photos: photosServer,

@@ -20,6 +20,7 @@ import { membershipsCases } from '../features/memberships/memberships.cases.ts';
 import { messagesCases } from '../features/messages/messages.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
+import { notificationsCases } from '../features/notifications/notifications.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { photosCases } from '../features/photos/photos.cases.ts';
@@ -68,6 +69,7 @@ export const cases: Cases = {
   messages: messagesCases,
   myspace: myspaceCases,
   notes: notesCases,
+  notifications: notificationsCases,
   orders: ordersCases,
   payments: paymentsCases,
   photos: photosCases,

@@ -5,5 +5,4 @@ export const placeholders = {
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
   superadmin: 'Aquí verás los gimnasios que usan este servidor.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
-  notifications: 'Aquí verás los avisos de tu gimnasio.',
 };

@@ -328,7 +328,7 @@ const signedIn = [
     () => import('../features/receipts/list.page.tsx'),
     tab('Facturas', 'receipt', sales),
   ),
-  screen('/notifications', 'gym', 'Notificaciones', 'notifications'),
+  screen('/notifications', 'gym', 'Notificaciones', () => import('../features/notifications/page.tsx')),
   screen('/userview', ['clients.space'], 'Vista Usuario', () => import('../features/myspace/view.page.tsx')),
   screen('/account-settings', 'everyone', 'Configurar cuenta', settings),
   screen('/accountsettings', 'everyone', 'Configurar cuenta', settings),

@@ -30,7 +30,7 @@ export async function requestLink(
     .values(request)
     .onConflictDoUpdate({
       target: [linkRequest.gymId, linkRequest.accountId],
-      set: { clientId: request.clientId, email: request.email, decision: null },
+      set: { clientId: request.clientId, email: request.email, decision: null, createdAt: sql`now()` },
     });
 }
 

@@ -25,6 +25,7 @@ import { client } from './table.ts';
 
 export { inviteByMail } from './invitation.server.ts';
 export { linkAccount, requestLink } from './links.server.ts';
+export { clientName, linkRequestSource, newAccountSource } from './notifications.server.ts';
 export { shownClient } from './read.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;

@@ -131,6 +131,7 @@ export const clientAccount = pgTable(
     primaryKey({ columns: [table.gymId, table.accountId] }),
     uniqueIndex('client_account_one_each').on(table.gymId, table.clientId),
     index('client_account_by_account').on(table.accountId),
+    index('client_account_by_creation').on(table.gymId, table.createdAt),
     foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
     gymPolicy('client_account'),
     searchPolicy('client_account'),

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { byHand } from '../../db/backup/record.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { type BackupTrouble, type Dashboard, dashboardContract, type Income } from './contract.ts';
+import { backupTrouble } from './backup.server.ts';
+import { type Dashboard, dashboardContract, type Income } from './contract.ts';
 import { activeMemberships, type IncomeKind, sumOf } from './income.server.ts';
 import { morningVerbs } from './morning.server.ts';
 import { partsVerbs } from './parts.server.ts';
+
+export { backupSource } from './notifications.server.ts';
 
 const shownMonths = 12;
 
@@ -16,15 +18,6 @@ const incomeOf = (kind: IncomeKind) =>
     lastMonthToDate: sumOf(kind, 'now.last_month', 'now.to_date_ends'),
     lastYearToDate: sumOf(kind, 'now.last_year', 'now.year_to_date_ends'),
   });
-
-/** The verb says whether there are daily backups at all. */
-const backupTrouble = sql`(select ${jsonOf<BackupTrouble>({
-  failing: sql`b.failing`,
-  daysAgo: sql`extract(day from current_instant() - b.last)::int`,
-})} from (select max(j.finished_at) filter (where j.failure is null) as last,
-      coalesce((array_agg(j.failure is not null order by j.period desc) filter (where j.name = 'backup'))[1], false) as failing
-    from job j where j.name in ('backup', ${sql.raw(`'${byHand}'`)})) b
-  where ${sql.placeholder('daily')}::boolean and (b.failing or b.last < current_instant() - interval '2 days'))`;
 
 const readDashboard = jsonStatement<Dashboard>(sql`
   with now as materialized (
@@ -67,7 +60,8 @@ const readDashboard = jsonStatement<Dashboard>(sql`
       plans: sql`exists (select from plan p where p.gym_id = current_gym() and p.deleted_at is null)`,
       classes: sql`exists (select from class k where k.gym_id = current_gym() and k.deleted_at is null)`,
     }),
-    backup: backupTrouble,
+    // The verb says whether there are daily backups at all.
+    backup: sql`(select t.trouble from (${backupTrouble}) t where ${sql.placeholder('daily')}::boolean)`,
   })} as answer from now`);
 
 export const dashboardServer = implement(dashboardContract, {

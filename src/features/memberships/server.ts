@@ -42,6 +42,8 @@ import {
 } from './sell.server.ts';
 import { membership } from './table.ts';
 
+export { expiringSource } from './notifications.server.ts';
+
 export {
   addMembership,
   getMembership,

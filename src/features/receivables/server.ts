@@ -9,6 +9,9 @@ import { client } from '../clients/table.ts';
 import { findLastContacts, lastContact } from '../notes/server.ts';
 import { findPolicy, findUnpaid, withLadder } from '../renewals/server.ts';
 import { type AgeSum, type Receivable, receivablesContract } from './contract.ts';
+import { unpaidSince } from './owed.server.ts';
+
+export { overdueSource } from './notifications.server.ts';
 
 const c = alias(client, 'c');
 
@@ -43,14 +46,6 @@ export const mayOwe = sql`
   union
   select m.id from membership m where m.gym_id = current_gym() and m.deleted_at is null and m.active
     and m.kind = 'subscription' and (m.expires_on is null or m.expires_on < (select today from now))`;
-
-/** When the oldest unpaid purchase of the credit `k` was made: what was paid pays the oldest purchases first. */
-const unpaidSince = sql`(
-  select min(e.created_at) from (
-    select e.created_at, sum(greatest(e.amount, 0)) over (order by e.created_at, e.id) as bought,
-      sum(greatest(e.amount, 0)) over () as bought_in_all
-    from credit_entry e where e.gym_id = k.gym_id and e.client_id = k.id) e
-  where e.bought > e.bought_in_all - k.balance)`;
 
 const oldestFirst = sql`f.since, f.amount desc, f.client_id`;
 

@@ -9,6 +9,7 @@ import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { renewalPolicy } from './table.ts';
 
 export { mailSteps } from './mail.server.ts';
+export { failedMailSource } from './notifications.server.ts';
 export { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 
 /** @throws VerbError not_found unless the subscription's earliest unpaid period is this one */

@@ -34,6 +34,7 @@ export const classPlaces = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.classId, table.date] }),
+    index('class_places_by_date').on(table.gymId, table.date),
     foreignKey({
       name: 'class_places_class_fk',
       columns: [table.gymId, table.classId],

@@ -24,6 +24,7 @@ import { byName, pageAt, productFields, stocked, stockedProduct } from './read.s
 import { productStock, stockMovement } from './table.ts';
 
 export { lowStock } from './low.server.ts';
+export { lowStockSource } from './notifications.server.ts';
 export { byName, matches, pageAt, productFields } from './read.server.ts';
 
 const p = alias(product, 'p');

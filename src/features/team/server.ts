@@ -29,6 +29,8 @@ import {
 import { linkOf, mailTeamLink } from './link.server.ts';
 import { teamMember, teamRole } from './table.ts';
 
+export { expiredInvitationSource } from './notifications.server.ts';
+
 const m = alias(teamMember, 'm');
 const r = alias(teamRole, 'r');
 

@@ -27,6 +27,7 @@ import { reportVerbs } from './report.server.ts';
 import { shiftVerbs } from './shifts.server.ts';
 import { till } from './table.ts';
 
+export { openTillSource, tillDifferenceSource } from './notifications.server.ts';
 export { requireOpen } from './shifts.server.ts';
 
 const t = alias(till, 't');

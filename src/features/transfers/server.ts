@@ -29,6 +29,8 @@ import {
 import { proposeMatches, senderOf } from './rules.ts';
 import { findState, takeTransfer } from './take.server.ts';
 
+export { openTransferSource } from './notifications.server.ts';
+
 /** What distinguishes a line from all others, whichever statement it is in. */
 const fingerprintOf = ({ paidOn, amount, occurrence, ...texts }: TransferLine): string => {
   const { description, rut, name, reference } = texts;

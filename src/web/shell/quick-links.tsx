@@ -1,8 +1,10 @@
 import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { useMayOpen } from '../may-open.ts';
 import { ariaKeys, keyWords } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './quick-links.module.css';
 import { keysOf } from './screen-keys.ts';
 import { SupportLink } from './support-link.tsx';
@@ -12,6 +14,8 @@ interface QuickLinksProps {
   readonly stacked?: boolean;
   readonly onOpen?: () => void;
 }
+
+const Unread = lazyPart(() => import('./unread.tsx'));
 
 const links = [
   { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
@@ -25,6 +29,20 @@ const never = { 'aria-current': undefined };
 /** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const mayOpen = useMayOpen();
+  const bell = (name: string, badge?: ReactNode) => (
+    <Link
+      to="/notifications"
+      activeProps={never}
+      className={classes.link}
+      title={name}
+      aria-label={name}
+      onClick={onOpen}
+    >
+      <IconBell size={18} aria-hidden="true" />
+      <span className={classes.label}>Notificaciones</span>
+      {badge}
+    </Link>
+  );
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
       {links.map((link) => {
@@ -50,16 +68,9 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
         <IconHelp size={18} aria-hidden="true" />
         <span className={classes.label}>Ayuda</span>
       </SupportLink>
-      <Link
-        to="/notifications"
-        activeProps={never}
-        className={classes.link}
-        title="Notificaciones"
-        onClick={onOpen}
-      >
-        <IconBell size={18} aria-hidden="true" />
-        <span className={classes.label}>Notificaciones</span>
-      </Link>
+      <Suspense fallback={bell('Notificaciones')}>
+        <Unread link={bell} />
+      </Suspense>
     </nav>
   );
 }

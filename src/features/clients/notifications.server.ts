@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { notificationSource } from '../../server/feed.ts';
+import { jsonOf } from '../../server/json.ts';
+
+interface Named {
+  readonly clientId: string;
+  readonly name: string;
+}
+
+/** The full name of the client with an id. */
+export const clientName = (id: SQL) =>
+  sql`(select trim(c.name || ' ' || c.surname) from client c where c.gym_id = current_gym() and c.id = ${id})`;
+
+const named = jsonOf<Named>({ clientId: sql`f.client_id`, name: clientName(sql`f.client_id`) });
+
+export const linkRequestSource = notificationSource<Named>({
+  rights: ['clients.edit'],
+  found: sql`select r.account_id::text as subject, r.created_at as since, r.client_id
+    from link_request r join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null
+    where r.gym_id = current_gym() and r.decision is null`,
+  facts: named,
+  tell: ({ name }) => ({
+    sentence: `Alguien pide entrar como ${name}: confirma si es quien dice`,
+    href: '/clients',
+  }),
+  all: '/clients',
+});
+
+/** Those of the last week. */
+export const newAccountSource = notificationSource<Named>({
+  rights: ['clients.view'],
+  found: sql`select a.account_id::text as subject, a.created_at as since, a.client_id
+    from client_account a join client c on c.gym_id = a.gym_id and c.id = a.client_id and c.deleted_at is null
+    where a.gym_id = current_gym() and a.created_at > current_instant() - interval '7 days'`,
+  facts: named,
+  tell: ({ clientId, name }) => ({
+    sentence: `${name} ya tiene su cuenta: puede reservar y ver lo suyo`,
+    href: `/clients/${clientId}`,
+  }),
+  all: '/clients',
+});

@@ -1,0 +1,19 @@
+/** What somebody of the team has to do something about, in the order in which it is shown. */
+export const duties = [
+  'linkRequests',
+  'waitingLists',
+  'openTills',
+  'failedMails',
+  'backup',
+  'transfers',
+  'overdue',
+  'expiring',
+  'lowStock',
+  'invitations',
+] as const;
+
+/** What happened, which nobody has to do anything about. */
+export const events = ['tillDifferences', 'newAccounts', 'fullClasses'] as const;
+
+export const notificationKinds = [...duties, ...events] as const;
+export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,0 +1,37 @@
+import type { NotificationSource } from '../../server/feed.ts';
+import type { Settings } from '../../server/settings.ts';
+import type { Right } from '../../wire/rights.ts';
+import { linkRequestSource, newAccountSource } from '../clients/server.ts';
+import { backupSource } from '../dashboard/server.ts';
+import { expiringSource } from '../memberships/server.ts';
+import { overdueSource } from '../receivables/server.ts';
+import { failedMailSource } from '../renewals/server.ts';
+import { fullClassSource, waitingListSource } from '../reservations/server.ts';
+import { lowStockSource } from '../stock/server.ts';
+import { expiredInvitationSource } from '../team/server.ts';
+import { openTillSource, tillDifferenceSource } from '../tills/server.ts';
+import { openTransferSource } from '../transfers/server.ts';
+import { type NotificationKind, notificationKinds } from './domain.ts';
+
+export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
+  linkRequests: linkRequestSource,
+  waitingLists: waitingListSource,
+  openTills: openTillSource,
+  failedMails: failedMailSource,
+  backup: backupSource,
+  transfers: openTransferSource,
+  overdue: overdueSource,
+  expiring: expiringSource,
+  lowStock: lowStockSource,
+  invitations: expiredInvitationSource,
+  tillDifferences: tillDifferenceSource,
+  newAccounts: newAccountSource,
+  fullClasses: fullClassSource,
+};
+
+/** The kinds of which somebody with these rights is told. */
+export const kindsFor = (rights: readonly Right[], settings: Settings): NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const { rights: needed, applies } = sources[kind];
+    return needed.some((right) => rights.includes(right)) && (applies?.(settings) ?? true);
+  });

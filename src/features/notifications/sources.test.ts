@@ -1,0 +1,219 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { createPlan, createProduct, insertShift } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
+import { day } from '../../wire/written.ts';
+import {
+  addClient,
+  addExpiring,
+  addUnpaid,
+  daysFrom,
+  groupOf,
+  today,
+  toldOf,
+} from './notifications.fixture.ts';
+
+let app: TestApp;
+let gym: Person;
+let neighbour: Person;
+beforeAll(async () => {
+  app = await openTestApp();
+  neighbour = await app.gym('Gimnasio Vecino');
+});
+afterAll(async () => {
+  expect((await neighbour.notifications.list({})).groups, 'nada de otro gimnasio').toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  gym = await app.gym();
+  await app.database.pool.query('delete from job');
+});
+
+test('una membresía por vencer se dice hasta que se renueva', async () => {
+  const clientId = await addExpiring(gym, 'Ana', 3);
+  await addExpiring(gym, 'Lejana', 7);
+  expect(await toldOf(gym, 'expiring')).toEqual([
+    [`A Ana se le vence Semana el ${day(daysFrom(3))}`, `/clients/${clientId}`],
+  ]);
+  const { items } = await gym.memberships.list({ clientId });
+  const membershipId = items[0]?.id ?? '';
+  const planStartsOn = daysFrom(4);
+  await gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: today, planStartsOn });
+  expect(await toldOf(gym, 'expiring')).toEqual([]);
+});
+
+test('una deuda se dice desde el día siguiente, hasta que se paga', async () => {
+  const clientId = await addClient(gym, 'Ana');
+  const membershipId = await addUnpaid(gym, clientId, 3);
+  await addUnpaid(gym, await addClient(gym, 'De hoy'), 0);
+  expect(await toldOf(gym, 'overdue')).toEqual([
+    [`Ana debe $\u00a030.000 desde el ${day(daysFrom(-3))}`, `/clients/${clientId}/statement`],
+  ]);
+  const planStartsOn = daysFrom(-3);
+  await gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: today, planStartsOn });
+  expect(await toldOf(gym, 'overdue')).toEqual([]);
+});
+
+test('lo fiado en la tienda se dice desde el día siguiente', async () => {
+  const clientId = await addClient(gym, 'Berta');
+  await gym.credits.setLimit({ clientId, limit: 10_000 });
+  await insert(app, gym, 'credit_entry', {
+    ...{ client_id: clientId, kind: 'sale', amount: 2500, source_id: newId() },
+    created_at: `${daysFrom(-2)}T15:00:00Z`,
+  });
+  expect(await toldOf(gym, 'overdue')).toEqual([
+    [`Berta debe $\u00a02.500 desde el ${day(daysFrom(-2))}`, `/clients/${clientId}/statement`],
+  ]);
+});
+
+test('un producto que se acaba se dice hasta que se repone', async () => {
+  const { id: productId } = await createProduct(gym, { name: 'Agua', quantity: 5, reorderPoint: 3 });
+  expect(await toldOf(gym, 'lowStock')).toEqual([]);
+  const adjust = (quantity: number) =>
+    gym.stock.adjust({ id: newId(), reason: 'correction', lines: [{ productId, quantity }] });
+  await adjust(-3);
+  const first = await groupOf(gym, 'lowStock');
+  expect(first?.items).toMatchObject([
+    { sentence: 'Queda poco de Agua: 2', href: '/store/stock/low?buscar=Agua' },
+  ]);
+  await adjust(-2);
+  const after = await groupOf(gym, 'lowStock');
+  expect(after?.items).toMatchObject([{ sentence: 'Se acabó Agua', since: first?.items[0]?.since }]);
+  await adjust(20);
+  expect(await toldOf(gym, 'lowStock')).toEqual([]);
+});
+
+test('una caja que nadie cerró se dice hasta que se cierra, y entonces lo que faltó', async () => {
+  const tillId = await insert(app, gym, 'till', { name: 'Caja 1' });
+  const shiftId = await insert(app, gym, 'shift', {
+    ...{ till_id: tillId, float: 1000, opened_at: `${daysFrom(-1)}T15:00:00Z` },
+  });
+  await insert(app, gym, 'cash_entry', { shift_id: shiftId, kind: 'float', amount: 1000 });
+  await insertShift(app, gym);
+  const [, month, date] = daysFrom(-1).split('-');
+  expect(await toldOf(gym, 'openTills')).toEqual([
+    [expect.stringMatching(`^Caja 1 sigue abierta desde el ${date}-${month}-`), '/store/tills'],
+  ]);
+  await gym.tills.close({ id: shiftId, counted: 700, denominations: {}, note: '' });
+  expect(await toldOf(gym, 'openTills')).toEqual([]);
+  expect(await toldOf(gym, 'tillDifferences')).toEqual([
+    ['En Caja 1 faltaron $\u00a0300 al cerrar', `/store/tills/${shiftId}`],
+  ]);
+});
+
+test('un correo de una suscripción que no salió se dice hasta que se paga', async () => {
+  await gym.renewals.savePolicy(await gym.renewals.getPolicy({}));
+  const clientId = await addClient(gym, 'Ana');
+  const { id: planId } = await createPlan(gym, { kind: 'subscription', name: 'Full' });
+  const startsOn = daysFrom(-1);
+  const { id: membershipId } = await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
+  await app.app.doDaily();
+  expect(await toldOf(gym, 'failedMails')).toEqual([
+    ['A Ana no le salió el correo «Primer recordatorio» de Full', '/mycenter/pagos/suscripciones?buscar=Ana'],
+  ]);
+  await gym.payments.take({
+    id: newId(),
+    membershipId,
+    amount: 30_000,
+    paidOn: today,
+    planStartsOn: startsOn,
+  });
+  expect(await toldOf(gym, 'failedMails')).toEqual([]);
+});
+
+test('quien pide vincularse se dice hasta que se decide, y entonces que tiene su cuenta', async () => {
+  const person = app.nobody();
+  const { email, password, accountId } = person;
+  const { client } = await gym.clients.create({ id: newId(), name: 'Eva', surname: 'Paz', email });
+  const { code: gymCode, key: gymKey } = await gym.gym.get({});
+  await person.registration.register({
+    id: accountId,
+    email,
+    password,
+    role: 'client',
+    name: 'E',
+    gymCode,
+    gymKey,
+  });
+  expect(await toldOf(gym, 'linkRequests')).toEqual([
+    ['Alguien pide entrar como Eva Paz: confirma si es quien dice', '/clients'],
+  ]);
+  expect(await toldOf(gym, 'newAccounts')).toEqual([]);
+  await gym.clients.decideLink({ accountId, decision: 'confirmed' });
+  expect(await toldOf(gym, 'linkRequests')).toEqual([]);
+  expect(await toldOf(gym, 'newAccounts')).toEqual([
+    ['Eva Paz ya tiene su cuenta: puede reservar y ver lo suyo', `/clients/${client.id}`],
+  ]);
+});
+
+test('una clase que se llena se dice, y quien espera en ella', async () => {
+  const classId = await insertClass(app, gym, { capacity: 1 });
+  const date = daysFrom(1);
+  const book = async (name: string, wait = false) =>
+    gym.reservations.create({
+      ...{ id: newId(), classId, clientId: await addClient(gym, name), date },
+      ...{ overrideReason: 'invitada', wait },
+    });
+  const first = await book('Ana');
+  const words = `Yoga del ${day(date)} a las 6:00\u00a0p.\u00a0m.`;
+  const href = `/checkin?fecha=${date}&clase=${classId}`;
+  expect(await toldOf(gym, 'fullClasses')).toEqual([[`Se completó ${words}`, href]]);
+  await book('Berta', true);
+  expect(await toldOf(gym, 'fullClasses')).toEqual([]);
+  expect(await toldOf(gym, 'waitingLists')).toEqual([[`1 persona espera en ${words}`, href]]);
+  await gym.reservations.remove({ id: first.id });
+  expect(await toldOf(gym, 'waitingLists')).toEqual([]);
+  await gym.classes.addHoliday({ id: newId(), date, name: 'Feriado' });
+  expect(await toldOf(gym, 'fullClasses'), 'una clase que no se hace').toEqual([]);
+});
+
+test('las transferencias por revisar se dicen juntas', async () => {
+  const line = { paidOn: today, amount: 30_000, description: 'TEF', rut: '', name: '', reference: '' };
+  await gym.transfers.add({
+    lines: [
+      { ...line, occurrence: 1 },
+      { ...line, occurrence: 2 },
+    ],
+  });
+  expect(await toldOf(gym, 'transfers')).toEqual([
+    ['Hay 2 transferencias por revisar', '/mycenter/pagos/transferencias'],
+  ]);
+  for (const { id } of (await gym.transfers.open({})).items) await gym.transfers.dismiss({ id });
+  expect(await toldOf(gym, 'transfers')).toEqual([]);
+});
+
+test('una invitación al equipo que venció se dice hasta que se envía otra', async () => {
+  const { member } = await gym.team.invite({
+    id: newId(),
+    name: 'Carla',
+    email: `${newId()}@correo.cl`,
+    role: 'coach',
+  });
+  expect(await toldOf(gym, 'invitations')).toEqual([]);
+  await asSuperuser(app.database, (connection) =>
+    connection.query(`update team_member set invited_until = now() - interval '1 minute' where id = $1`, [
+      member.id,
+    ]),
+  );
+  expect(await toldOf(gym, 'invitations')).toEqual([
+    ['La invitación de Carla al equipo venció sin que la aceptara', '/administration'],
+  ]);
+  await gym.team.remove({ id: member.id });
+  expect(await toldOf(gym, 'invitations')).toEqual([]);
+});
+
+test('una copia que falta se dice donde el servidor las hace', async () => {
+  const addRun = (daysAgo: number) =>
+    app.database.pool.query(
+      `insert into job (name, period, finished_at) values ('backup', now() - $1 * interval '1 day', now() - $1 * interval '1 day')`,
+      [daysAgo],
+    );
+  await addRun(3);
+  expect(await toldOf(gym, 'backup')).toEqual([
+    [expect.stringContaining('La última copia de tus datos es de hace 3 días.'), '/admin'],
+  ]);
+  await addRun(0);
+  expect(await toldOf(gym, 'backup')).toEqual([]);
+});
