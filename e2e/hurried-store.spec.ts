@@ -232,6 +232,18 @@ test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo qu
   await lift();
   await page.keyboard.press('Escape');
   await expect(rows).toHaveText([/Agua/, /Barra/]);
+  // Both keys within a frame: nothing was painted in between, so that nothing moves back either.
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-lifted]')).toBeVisible();
+  await rows.first().evaluate((row) => {
+    const press = (key: string, keyCode: number) =>
+      row.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }));
+    press('ArrowDown', 40);
+    press('Escape', 27);
+  });
+  await expect(rows).toHaveText([/Agua/, /Barra/]);
+  await expect(page.getByText('Agua quedó donde estaba: lugar 1.')).toBeAttached();
   await lift();
   await page.keyboard.press('Space');
   await expect(rows).toHaveText([/Barra/, /Agua/]);

@@ -1,8 +1,9 @@
-import { DragDropContext, type DragStart, type DragUpdate, type DropResult } from '@hello-pangea/dnd';
+import type { DraggableLocation } from '@hello-pangea/dnd';
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { usePhone } from '../../../web/ui/pending.ts';
+import { SortContext } from '../../../web/ui/sort-context.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Weekday, weekdayOf, weekdays } from '../../../wire/weekdays.ts';
 import type { Routine, RoutineExercise } from '../contract.ts';
@@ -20,11 +21,9 @@ const instructions =
   'Enter abre los detalles, donde también se elige el día. La barra espaciadora levanta el ejercicio; las flechas lo mueven en su día y a los días de al lado, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
 
 type List = readonly RoutineExercise[];
-type Provided = { announce: (words: string) => void };
 
 const lower = (day: string) => weekdays[day as Weekday].toLowerCase();
-const positionKey = ({ droppableId, index }: { droppableId: string; index: number }) =>
-  `${lower(droppableId)}, lugar ${index + 1}`;
+const placeOf = ({ droppableId, index }: DraggableLocation) => `${lower(droppableId)}, lugar ${index + 1}`;
 
 interface BoardProps {
   readonly clientId: string;
@@ -68,24 +67,11 @@ export function Board({ clientId, routine }: BoardProps) {
       );
   };
 
-  const lift = ({ draggableId, source }: DragStart, { announce }: Provided) =>
-    announce(`Levantaste ${nameOf(draggableId)}: ${positionKey(source)}.`);
-  const hover = ({ draggableId, destination }: DragUpdate, { announce }: Provided) =>
-    announce(
-      destination
-        ? `${nameOf(draggableId)}: ${positionKey(destination)}.`
-        : `${nameOf(draggableId)} no está sobre ningún día.`,
-    );
-  const drop = ({ draggableId: id, source, destination, reason }: DropResult, { announce }: Provided) => {
+  const drop = (id: string, _: DraggableLocation, place: DraggableLocation | undefined) => {
     setDragged(undefined);
-    const stays = destination?.droppableId === source.droppableId && destination.index === source.index;
-    if (!destination || reason === 'CANCEL' || stays) {
-      announce(`${nameOf(id)} quedó donde estaba: ${positionKey(source)}.`);
-      return;
-    }
-    const to = destination.droppableId as Weekday;
-    unsaved.send({ kind: 'move', id, day: to, after: predecessor(list, id, to, destination.index) });
-    announce(`Dejaste ${nameOf(id)}: ${positionKey(destination)}.`);
+    if (!place) return;
+    const to = place.droppableId as Weekday;
+    unsaved.send({ kind: 'move', id, day: to, after: predecessor(list, id, to, place.index) });
   };
 
   const dayOf = (change: Change): Weekday | undefined =>
@@ -94,12 +80,12 @@ export function Board({ clientId, routine }: BoardProps) {
       : [...list, ...routine.exercises].find(({ id }) => id === change.id)?.day;
 
   return (
-    <DragDropContext
-      dragHandleUsageInstructions={instructions}
-      onBeforeCapture={() => setDragged(current)}
-      onDragStart={lift}
-      onDragUpdate={hover}
-      onDragEnd={drop}
+    <SortContext
+      instructions={instructions}
+      nameOf={nameOf}
+      placeOf={placeOf}
+      onLift={() => setDragged(current)}
+      onDrop={drop}
     >
       {phone && <DayStrip day={day} today={today} list={list} onChoose={setDay} />}
       <SimpleGrid cols={{ base: 1, sm: 3, md: 4, xl: 7 }} spacing="sm">
@@ -162,6 +148,6 @@ export function Board({ clientId, routine }: BoardProps) {
           );
         })}
       </SimpleGrid>
-    </DragDropContext>
+    </SortContext>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Text, UnstyledButton, VisuallyHidden } from '@manti
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Waiting } from '../../../web/ui/save-queue.ts';
+import { DropEnd } from '../../../web/ui/sort-context.tsx';
 import type { RoutineExercise } from '../contract.ts';
 import type { Change } from '../rules.ts';
 import { exerciseWords } from '../words.ts';
@@ -30,17 +31,17 @@ export function ExerciseCard(props: ExerciseCardProps) {
   const words = exerciseWords(exercise);
   return (
     <Draggable draggableId={id} index={index} isDragDisabled={adding} disableInteractiveElementBlocking>
-      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+      {(provided, snapshot) => (
         <li
-          ref={innerRef}
-          {...draggableProps}
+          ref={provided.innerRef}
+          {...provided.draggableProps}
           className={classes.card}
-          data-dragging={isDragging || undefined}
+          data-dragging={snapshot.isDragging || undefined}
           data-opened={opened || undefined}
           data-failed={failed ? true : undefined}
         >
           <UnstyledButton
-            {...dragHandleProps}
+            {...provided.dragHandleProps}
             id={`ejercicio-${id}`}
             className={classes.body ?? ''}
             disabled={adding}
@@ -99,6 +100,7 @@ export function ExerciseCard(props: ExerciseCardProps) {
             </Text>
           )}
           {props.children}
+          <DropEnd provided={provided} snapshot={snapshot} />
         </li>
       )}
     </Draggable>

@@ -1,7 +1,8 @@
-import type { DraggableProvided } from '@hello-pangea/dnd';
+import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowBarToUp, IconGripVertical } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
+import { DropEnd } from '../../../../web/ui/sort-context.tsx';
 import type { Product } from '../../contract.ts';
 import classes from './sorting.module.css';
 
@@ -9,7 +10,8 @@ interface RowProps {
   readonly product: Product | undefined;
   readonly provided: DraggableProvided;
   readonly style?: CSSProperties;
-  readonly lifted?: boolean;
+  /** Of a lifted row. */
+  readonly snapshot?: DraggableStateSnapshot;
   /** Its place, from 0. */
   readonly index: number;
   /** The places that there are. */
@@ -50,13 +52,13 @@ function Place({ name, index, count, onMove }: PlaceProps) {
   );
 }
 
-export function ProductRow({ product, provided, style, lifted, index, count, onMove }: RowProps) {
+export function ProductRow({ product, provided, style, snapshot, index, count, onMove }: RowProps) {
   return (
     <div
       ref={provided.innerRef}
       {...provided.draggableProps}
       className={classes.row}
-      data-lifted={lifted || undefined}
+      data-lifted={snapshot?.isDragging || undefined}
       style={{ ...style, ...provided.draggableProps.style }}
     >
       <div {...provided.dragHandleProps} className={classes.handle}>
@@ -79,6 +81,7 @@ export function ProductRow({ product, provided, style, lifted, index, count, onM
           </ActionIcon>
         </>
       )}
+      {snapshot && <DropEnd provided={provided} snapshot={snapshot} />}
     </div>
   );
 }

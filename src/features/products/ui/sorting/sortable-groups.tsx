@@ -2,6 +2,7 @@ import { Draggable, Droppable } from '@hello-pangea/dnd';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
+import { DropEnd } from '../../../../web/ui/sort-context.tsx';
 import type { Group } from '../../../groups/contract.ts';
 import { childrenOf } from '../../../groups/domain.ts';
 import { GroupDot } from '../groups/group-dot.tsx';
@@ -22,16 +23,16 @@ export function SortableGroups({ groups, parentId, onMove }: SortableGroupsProps
         <div ref={innerRef} {...droppableProps} className={parentId ? classes.inner : classes.list}>
           {childrenOf(groups, parentId).map((group, index) => (
             <Draggable key={group.id} draggableId={group.id} index={index}>
-              {({ innerRef: own, draggableProps, dragHandleProps }, { isDragging }) => {
+              {(provided, snapshot) => {
                 const row = (
                   <div
-                    ref={own}
-                    {...draggableProps}
+                    ref={provided.innerRef}
+                    {...provided.draggableProps}
                     className={classes.branch}
-                    data-lifted={isDragging || undefined}
+                    data-lifted={snapshot.isDragging || undefined}
                   >
                     <div className={classes.row}>
-                      <div {...dragHandleProps} className={classes.handle}>
+                      <div {...provided.dragHandleProps} className={classes.handle}>
                         <IconGripVertical size={16} aria-hidden />
                         <GroupDot color={group.color} />
                         <span className={classes.name}>{group.name}</span>
@@ -50,10 +51,11 @@ export function SortableGroups({ groups, parentId, onMove }: SortableGroupsProps
                     {childrenOf(groups, group.id).length > 0 && (
                       <SortableGroups groups={groups} parentId={group.id} onMove={onMove} />
                     )}
+                    <DropEnd provided={provided} snapshot={snapshot} />
                   </div>
                 );
                 // The dialog's opening transform would offset a fixed position.
-                return isDragging ? createPortal(row, document.body) : row;
+                return snapshot.isDragging ? createPortal(row, document.body) : row;
               }}
             </Draggable>
           ))}

@@ -25,13 +25,13 @@ export function SortableProducts({ products, onMove }: SortableProductsProps) {
     <Droppable
       droppableId="products"
       mode="virtual"
-      renderClone={(provided, _, { source }) => (
+      renderClone={(provided, snapshot, { source }) => (
         <ProductRow
           provided={provided}
           product={products[source.index]}
           index={source.index}
           count={products.length}
-          lifted
+          snapshot={snapshot}
         />
       )}
     >

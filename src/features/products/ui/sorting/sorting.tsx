@@ -1,4 +1,4 @@
-import { DragDropContext, type DropResult } from '@hello-pangea/dnd';
+import type { DraggableLocation } from '@hello-pangea/dnd';
 import { Button, Group, Modal, Paper, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { Banner } from '../../../../web/ui/banner.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { usePhone } from '../../../../web/ui/pending.ts';
+import { SortContext } from '../../../../web/ui/sort-context.tsx';
 import { useSubmit } from '../../../../web/ui/submit.ts';
 import type { Group as ProductGroup } from '../../../groups/contract.ts';
 import { childrenOf } from '../../../groups/domain.ts';
@@ -73,14 +74,13 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
       ...tree.filter((group) => group.parentId !== parentId),
       ...movedIn(childrenOf(tree, parentId), from, to),
     ]);
-  const drop = ({ source, destination }: DropResult) => {
+  const nameOf = (id: string) =>
+    [...(visibleProducts ?? []), ...tree].find((item) => item.id === id)?.name ?? '';
+  const drop = (_: string, { droppableId, index }: DraggableLocation, to: DraggableLocation | undefined) => {
     setLifted(false);
-    if (!destination || destination.index === source.index) return;
-    if (tab === 'products') {
-      setProducts(movedIn(visibleProducts ?? [], source.index, destination.index));
-      return;
-    }
-    moveGroup(source.droppableId === 'root' ? null : source.droppableId, source.index, destination.index);
+    if (!to) return;
+    if (tab === 'products') setProducts(movedIn(visibleProducts ?? [], index, to.index));
+    else moveGroup(droppableId === 'root' ? null : droppableId, index, to.index);
   };
 
   return (
@@ -119,12 +119,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
         </Banner>
       )}
       <Paper h="min(520px, 60dvh)" bg="transparent" style={{ overflow: 'hidden' }}>
-        <DragDropContext
-          dragHandleUsageInstructions={instructions}
-          // Earlier than onDragStart: Escape may follow immediately.
-          onBeforeCapture={() => setLifted(true)}
-          onDragEnd={drop}
-        >
+        <SortContext instructions={instructions} nameOf={nameOf} onLift={() => setLifted(true)} onDrop={drop}>
           {tab === 'groups' ? (
             tree.length > 0 ? (
               <SortableGroups groups={tree} parentId={null} onMove={moveGroup} />
@@ -150,7 +145,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
           ) : (
             <Skeleton height="100%" />
           )}
-        </DragDropContext>
+        </SortContext>
       </Paper>
       {asking ? (
         // Its own key mounts new buttons, so that the first takes the focus.
