@@ -21,11 +21,11 @@ async function invite(page: Page, name: string, email: string, role?: string): P
   return url;
 }
 
-async function join(page: Page, url: string): Promise<void> {
+async function join(page: Page, url: string, home: string | RegExp = /Panel de/): Promise<void> {
   await show(page, url);
   await page.getByLabel('Elige una contraseña').fill(password);
   await page.getByRole('button', { name: 'Crear mi cuenta' }).click();
-  await expect(page.getByRole('heading', { name: /Panel de/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
 }
 
 test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
@@ -51,7 +51,7 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
   });
 
   await test.step('el profesor tiene sus clases y rutinas en el teléfono, sin teléfonos ni dinero', async () => {
-    await join(teo, await invite(page, 'Teo Paz', emailOf('teo'), 'Profesor'));
+    await join(teo, await invite(page, 'Teo Paz', emailOf('teo'), 'Profesor'), 'Mi semana');
     await show(teo, `/clients/${ana.id}`);
     await expect(teo.getByText('No tienes acceso a esta página')).toBeVisible();
     await show(teo, `/mycenter/rutinas?cliente=${ana.id}`);

@@ -46,6 +46,7 @@ async function inPostgres(work: Work): Promise<void> {
 const filled = [
   'charge',
   'class_places',
+  'class_version',
   'client_membership_status',
   'daily_income',
   'gym_code',

@@ -154,6 +154,7 @@ const derived = [
   'cash_entry',
   'charge',
   'class_places',
+  'class_version',
   'client_count',
   'client_membership_status',
   'daily_income',

@@ -65,6 +65,7 @@ describe('la revisión de la base', () => {
     charges: 'update payment set amount = amount - 1',
     chargeShares: 'update charge set paid = paid - 1 where paid > 0',
     cashOfPayments: 'delete from cash_entry where source_id is not null',
+    classVersions: `update class_version set start_time = '00:00'`,
     places: 'update class_places set taken = taken + 1',
     productsOfGroups: 'update product_group_count set total = total + 1',
     barcodes: 'delete from product_barcode',

@@ -51,6 +51,14 @@ const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string =>
   isoDay(new Date(utc(date).getTime() + days * 86_400_000));
 
+/** The week from a Monday: '16 – 22 nov', '30 nov – 6 dic'; with the year if it differs from that of `today`. */
+export function weekWords(monday: string, today: string): string {
+  const [first = '', last = ''] = [monday, addDays(monday, 6)].map((date) => nearDay(date, today).slice(4));
+  const [day, month, year] = first.split(' ');
+  const same = last.endsWith([month, year].filter(Boolean).join(' '));
+  return `${same ? day : first} – ${last}`;
+}
+
 /**
  * Understands '20-11-2026', '20/11/26', '20 11', '20112026', '20', '2026-11-20', 'hoy', 'ayer' and 'mañana'.
  * @param today fills in what is left out

@@ -48,6 +48,13 @@ const signedIn = [
     () => import('../features/reservations/page.tsx'),
     entry('Check In', 'userCheck'),
   ),
+  screen(
+    '/mi-semana',
+    ['classes.own'],
+    'Mi semana',
+    () => import('../features/reservations/week.page.tsx'),
+    entry('Mi semana', 'calendarUser'),
+  ),
   screen('/mycenter', 'gym', 'Mi Centro', () => import('../features/dashboard/center.page.tsx')),
   screen(
     '/mycenter/horarios',

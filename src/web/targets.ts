@@ -1,8 +1,15 @@
+import type { Right } from '../wire/rights.ts';
+
 interface Visitor {
   readonly role: string | null;
+  readonly rights: readonly Right[];
 }
 
-export const homeOf = (me: Visitor) => (me.role === 'gym' ? '/admin' : '/');
+/** Whoever teaches and does not work with clients begins with their own week. */
+export function homeOf({ role, rights }: Visitor): string {
+  if (role !== 'gym') return '/';
+  return rights.includes('classes.own') && !rights.includes('clients.view') ? '/mi-semana' : '/admin';
+}
 
 /** A path of this site to open after signing in; anything else is ignored. */
 export function safeTarget(target: unknown): string | undefined {

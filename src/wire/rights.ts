@@ -1,6 +1,7 @@
 /** What a person of a gym's team may do, in the words that the owner chooses among. */
 export const rights = {
   'classes.view': 'Ver la agenda y quién viene a cada clase',
+  'classes.own': 'Ver su propia semana: las clases que hace y quién viene',
   'classes.edit': 'Cambiar la agenda, los programas y los feriados',
   attendance: 'Reservar y marcar asistencia',
   routines: 'Hacer rutinas',
@@ -36,9 +37,12 @@ export type Right = keyof typeof rights;
 export const allRights = Object.keys(rights) as Right[];
 export const isRight = (name: string): name is Right => Object.hasOwn(rights, name);
 
+/** What concerns a person of the team alone: the gym's account, which is none, has no use for it. */
+export const personalRights: readonly Right[] = ['classes.own'];
+
 /** The rights as a form groups them. */
 export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
-  Clases: ['classes.view', 'classes.edit', 'attendance', 'routines'],
+  Clases: ['classes.view', 'classes.own', 'classes.edit', 'attendance', 'routines'],
   Clientes: [
     'clients.view',
     'clients.contact',
@@ -71,6 +75,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
 
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
+  'classes.own': ['classes.view'],
   attendance: ['classes.view'],
   'clients.space': ['clients.view', 'clients.contact'],
   'clients.edit': ['clients.view', 'clients.contact'],
@@ -142,7 +147,7 @@ export const presetRoles = {
       ...(['memberships.sell', 'payments.take', 'receivables', 'sales.sell', 'sales.view'] as const),
     ],
   },
-  coach: { name: 'Profesor', may: ['classes.view', 'attendance', 'routines'] },
+  coach: { name: 'Profesor', may: ['classes.view', 'classes.own', 'attendance', 'routines'] },
   accountant: {
     name: 'Contador',
     may: [

@@ -5,6 +5,7 @@ import { reserveMail } from '../../server/gym-mail.ts';
 import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
 import { commonFailures } from '../../wire/failures.ts';
+import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
 import { shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
@@ -48,12 +49,14 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
     return await context.inTeam(async (scope) => {
       const [row] = await scope.db.select({ gym: shownGym, today, workplaces }).from(gym);
       if (!row) throw new VerbError(accountDataMissing);
+      const owner = scope.gymId === account.id;
+      const rights = await scope.rights;
       return {
         gymName: row.gym.name,
         gym: row.gym as Gym,
         today: row.today,
-        owner: scope.gymId === account.id,
-        rights: [...(await scope.rights)],
+        owner,
+        rights: rights.filter((right) => !owner || !personalRights.includes(right)),
         workplaces: row.workplaces,
         mail: await mailOf(scope, context),
       };

@@ -22,3 +22,48 @@ BEGIN
       THEN 'class_cancelled'
   END;
 END $$;
+
+-- A change counts from today on, or from tomorrow where today's class has begun.
+CREATE OR REPLACE FUNCTION keep_class_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  zone constant text := (SELECT g.time_zone FROM gym g WHERE g.gym_id = NEW.gym_id);
+  at constant timestamp := current_instant() AT TIME ZONE zone;
+  since date := at::date;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    since := least(since, (NEW.created_at AT TIME ZONE zone)::date);
+  ELSIF (SELECT weekday_of(since) = ANY (v.days) AND v.start_time <= to_char(at, 'HH24:MI') FROM class_version v
+      WHERE v.gym_id = NEW.gym_id AND v.class_id = NEW.id AND v.from_date <= since ORDER BY v.from_date DESC LIMIT 1) THEN
+    since := since + 1;
+  END IF;
+  INSERT INTO class_version AS v (gym_id, class_id, from_date, name, days, start_time, end_time, teacher_id)
+  VALUES (NEW.gym_id, NEW.id, since, NEW.name, CASE WHEN NEW.deleted_at IS NULL THEN NEW.days ELSE '{}' END,
+    NEW.start_time, NEW.end_time, NEW.teacher_id)
+  ON CONFLICT (gym_id, class_id, from_date) DO UPDATE SET name = excluded.name, days = excluded.days,
+    start_time = excluded.start_time, end_time = excluded.end_time, teacher_id = excluded.teacher_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER keep_class_version
+AFTER INSERT OR UPDATE OF name, days, start_time, end_time, teacher_id, deleted_at ON class
+FOR EACH ROW EXECUTE FUNCTION keep_class_version();
+
+-- Every date of every class between two dates, both included, as the class was on that day and as it was changed for it.
+-- `teacher_id` is who teaches it that day, `usual_teacher_id` who does otherwise; `closed` says why it is not held, or is empty.
+CREATE OR REPLACE FUNCTION class_days(first date, last date) RETURNS TABLE (class_id uuid, date date, name text,
+  start_time text, end_time text, teacher_id uuid, usual_teacher_id uuid, substitute text, closed text)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY
+  SELECT v.class_id, d.day, v.name, v.start_time, v.end_time,
+    CASE WHEN x.teachers IS NULL THEN v.teacher_id ELSE x.teacher_id END, v.teacher_id, x.teachers,
+    coalesce('Feriado: ' || h.name,
+      CASE WHEN x.cancelled THEN 'Cancelada' || coalesce(': ' || nullif(x.reason, ''), '') ELSE '' END)
+  FROM (SELECT first + place AS day FROM generate_series(0, last - first) place) d
+  CROSS JOIN LATERAL (
+    SELECT DISTINCT ON (cv.class_id) cv.* FROM class_version cv
+    WHERE cv.gym_id = current_gym() AND cv.from_date <= d.day
+    ORDER BY cv.class_id, cv.from_date DESC) v
+  LEFT JOIN class_date x ON x.gym_id = current_gym() AND x.class_id = v.class_id AND x.date = d.day
+  LEFT JOIN holiday h ON h.gym_id = current_gym() AND h.date = d.day AND h.deleted_at IS NULL
+  WHERE weekday_of(d.day) = ANY (v.days);
+END $$;

@@ -98,6 +98,38 @@ export const classDate = pgTable(
   ],
 );
 
+/**
+ * How a class was held from a date on, kept by a trigger: what is changed today leaves the past as it was. Without `days` it
+ * was deleted.
+ */
+export const classVersion = pgTable(
+  'class_version',
+  {
+    gymId: gymId(),
+    classId: uuid('class_id').notNull(),
+    fromDate: date('from_date').notNull(),
+    name: text('name').notNull(),
+    days: text('days').array().notNull(),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time').notNull(),
+    teacherId: uuid('teacher_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.classId, table.fromDate] }),
+    foreignKey({
+      name: 'class_version_class_fk',
+      columns: [table.gymId, table.classId],
+      foreignColumns: [weeklyClass.gymId, weeklyClass.id],
+    }),
+    foreignKey({
+      name: 'class_version_teacher_fk',
+      columns: [table.gymId, table.teacherId],
+      foreignColumns: [teamMember.gymId, teamMember.id],
+    }),
+    gymPolicy('class_version'),
+  ],
+);
+
 /** A date on which the gym is closed. */
 export const holiday = pgTable(
   'holiday',

@@ -260,6 +260,28 @@ const OwnReservation = z.object({
 });
 export type OwnReservation = z.output<typeof OwnReservation>;
 
+/** A class on a date as whoever teaches it sees it. */
+const TaughtClass = z.object({
+  classId: id,
+  date,
+  name: z.string(),
+  startTime: time,
+  endTime,
+  color: z.string(),
+  online: z.boolean(),
+  capacity: z.int(),
+  taken: z.int(),
+  attended: z.int(),
+  waiting: z.int(),
+  notHeld: z.string(),
+  /** Who teaches it that day in place of the one who asks, if anybody. */
+  coveredBy: z.nullable(z.string()),
+});
+export type TaughtClass = z.output<typeof TaughtClass>;
+
+const OwnWeek = z.object({ monday: date, today: date, now: time, items: z.array(TaughtClass) });
+export type OwnWeek = z.output<typeof OwnWeek>;
+
 export const reservationsContract = {
   day: verb({
     method: 'GET',
@@ -277,6 +299,17 @@ export const reservationsContract = {
       /** How many came without a class. */
       visits: z.int(),
     }),
+    errors: [],
+  }),
+  ownWeek: verb({
+    method: 'GET',
+    path: '/my-week',
+    summary: 'Las clases que hace quien pregunta, en la semana que contiene un día',
+    access: 'gym',
+    right: 'classes.own',
+    kept: true,
+    input: z.strictObject({ date: z.optional(date) }),
+    output: OwnWeek,
     errors: [],
   }),
   list: verb({

@@ -44,6 +44,7 @@ const newSeries = async (fixture: GymFixture) => {
 
 export const reservationsCases: CasesOf<typeof reservationsContract> = {
   day: { valid: async (fixture) => ({ date: await tomorrow(fixture) }), status: ownAnswer },
+  ownWeek: { valid: async (fixture) => ({ date: await tomorrow(fixture) }), status: ownAnswer },
   list: { valid: async (fixture) => ({ classId: await addClass(fixture), date: await tomorrow(fixture) }) },
   matches: {
     valid: async (fixture) => ({

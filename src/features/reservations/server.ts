@@ -14,6 +14,7 @@ import { book, locked, throwRefusal } from './book.server.ts';
 import { attendanceRefusals, notReserved, refusals, reservationsContract } from './contract.ts';
 import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
+import { ownWeekVerbs } from './own-week.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 import { seriesVerbs } from './series.server.ts';
 import { visitVerbs } from './visits.server.ts';
@@ -68,6 +69,7 @@ export const reservationsServer = implement(
   {
     day: (context, { date = null }) => readDay(context, { date }),
     list: (context, { classId, date }) => readClass(context, { classId, date }),
+    ...ownWeekVerbs,
     ...matchVerbs,
     create: async (context, { attended, ...booking }) => {
       const { classId, date, clientId } = booking;

@@ -1,9 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { entryIcons } from '../icons.ts';
 import type { MenuEntry, ScreenInfo } from '../navigation.ts';
-import { useMe } from '../session.ts';
 import { ariaKeys } from '../shortcuts.ts';
-import { homeOf } from '../targets.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { keysOf } from './screen-keys.ts';
 import classes from './sidebar.module.css';
@@ -11,9 +9,8 @@ import classes from './sidebar.module.css';
 export type MenuScreen = ScreenInfo & { readonly entry: MenuEntry };
 
 export function useHere(): (path: string) => boolean {
-  const home = homeOf(useMe());
   const here = useRouterState({ select: ({ location }) => location.pathname });
-  return (path) => here === path || (path === '/' ? here === home : here.startsWith(`${path}/`));
+  return (path) => here === path || (path === '/' ? here === '/admin' : here.startsWith(`${path}/`));
 }
 
 export function SidebarEntry({

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconBeach, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { api } from '../../../web/api.ts';
-import { addDays, nearDay } from '../../../web/format.ts';
+import { addDays, weekWords } from '../../../web/format.ts';
 import { useMay } from '../../../web/session.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import classes from './agenda-head.module.css';
@@ -16,14 +16,6 @@ interface AgendaHeadProps {
   readonly onGo: (date: string | undefined) => void;
   readonly onHolidays: () => void;
   readonly onAdd: () => void;
-}
-
-/** '16 – 22 nov', '30 nov – 6 dic'; with the year if it differs from that of `today`. */
-function weekWords(monday: string, today: string): string {
-  const [first = '', last = ''] = [monday, addDays(monday, 6)].map((date) => nearDay(date, today).slice(4));
-  const [day, month, year] = first.split(' ');
-  const same = last.endsWith([month, year].filter(Boolean).join(' '));
-  return `${same ? day : first} – ${last}`;
 }
 
 export function AgendaHead({ monday, today, anchor, showsToday, onGo, onHolidays, onAdd }: AgendaHeadProps) {
