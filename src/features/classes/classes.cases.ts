@@ -3,7 +3,8 @@ import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addMember } from '../../test/fixture/team.ts';
-import { addProgram, classForm } from '../../test/fixture/training.ts';
+import { addProgram, classForm, tomorrow } from '../../test/fixture/training.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { classesContract } from './contract.ts';
 
 let holidays = 0;
@@ -22,6 +23,19 @@ const newHoliday = async ({ first }: GymFixture) => {
 };
 const newClass = async ({ first }: GymFixture) =>
   (await first.classes.create({ id: newId(), ...classForm })).id;
+
+const coaches = new WeakMap<GymFixture, ReturnType<GymFixture['memberOf']>>();
+/** A professor of the first gym. */
+const coach = (fixture: GymFixture) => {
+  const known = coaches.get(fixture) ?? fixture.memberOf(fixture.first, 'coach');
+  coaches.set(fixture, known);
+  return known;
+};
+const taughtBy = async (fixture: GymFixture, { memberId: teacherId }: { memberId: string }) => {
+  const days = Object.keys(weekdays) as Weekday[];
+  const { id } = await fixture.first.classes.create({ id: newId(), ...classForm, days, teacherId });
+  return { id, date: await tomorrow(fixture) };
+};
 
 export const classesCases: CasesOf<typeof classesContract> = {
   week: { valid: () => ({ date: '2026-11-02' }), status: ownAnswer },
@@ -54,6 +68,20 @@ export const classesCases: CasesOf<typeof classesContract> = {
       teachers: null,
       reason: canary,
     }),
+  },
+  askCover: {
+    by: coach,
+    valid: async (fixture) => ({ ...(await taughtBy(fixture, await coach(fixture))), wanted: true }),
+  },
+  takeCover: {
+    by: coach,
+    valid: async (fixture) => {
+      const teacher = await fixture.memberOf(fixture.first, 'coach');
+      const session = await taughtBy(fixture, teacher);
+      await teacher.classes.askCover({ ...session, wanted: true });
+      return session;
+    },
+    status: { otherGym: 409 },
   },
   addHoliday: { valid: holidayForm, status: ownAnswer },
   offeredHolidays: { valid: () => ({}), status: ownAnswer },

@@ -29,7 +29,15 @@ test('una clase nueva trae los valores de siempre y sale en cada uno de sus día
     startTime: '07:00',
     endTime: '08:30',
   });
-  const day = { taken: 0, waiting: 0, cancelled: false, reason: '', teachers: null, teacherId: null };
+  const day = {
+    taken: 0,
+    waiting: 0,
+    cancelled: false,
+    reason: '',
+    teachers: null,
+    teacherId: null,
+    coverWanted: false,
+  };
   expect(added).toEqual({
     id,
     name: 'Yoga',

@@ -69,6 +69,8 @@ const ClassDate = z.object({
   /** The teachers of this date, when they differ from the class's own. */
   teachers: z.nullable(z.string()),
   teacherId: z.nullable(id),
+  /** Who teaches it that day cannot, and nobody does yet. */
+  coverWanted: z.boolean(),
 });
 export type ClassDate = z.output<typeof ClassDate>;
 
@@ -137,6 +139,24 @@ export const noSuchDay = failure({
   code: 'no_such_day',
   status: 409,
   message: 'La clase no se hace ese día.',
+});
+
+export const classOver = failure({
+  code: 'class_over',
+  status: 409,
+  message: 'Esa clase ya pasó.',
+});
+
+export const notOwnClass = failure({
+  code: 'not_own_class',
+  status: 409,
+  message: 'Esa clase ya no la haces tú.',
+});
+
+export const coverTaken = failure({
+  code: 'cover_taken',
+  status: 409,
+  message: 'Ya no hace falta reemplazo: otra persona hace la clase.',
 });
 
 export const holidayTaken = failure({
@@ -222,6 +242,26 @@ export const classesContract = {
     }),
     output: Done,
     errors: [notFound, noSuchDay, teacherUnknown],
+  }),
+  askCover: verb({
+    method: 'PUT',
+    path: '/classes/:id/dates/:date/cover',
+    summary: 'Decir que uno no puede hacer una fecha de una clase suya, o que sí puede',
+    access: 'gym',
+    right: 'classes.own',
+    input: z.strictObject({ id, date, wanted: yesNo }),
+    output: Done,
+    errors: [notFound, noSuchDay, classOver, notOwnClass],
+  }),
+  takeCover: verb({
+    method: 'POST',
+    path: '/classes/:id/dates/:date/cover',
+    summary: 'Hacer una fecha de una clase que otra persona no puede hacer',
+    access: 'gym',
+    right: 'classes.own',
+    input: z.strictObject({ id, date }),
+    output: Done,
+    errors: [coverTaken],
   }),
   addHoliday: verb({
     method: 'POST',

@@ -49,13 +49,16 @@ FOR EACH ROW EXECUTE FUNCTION keep_class_version();
 
 -- Every date of every class between two dates, both included, as the class was on that day and as it was changed for it.
 -- `teacher_id` is who teaches it that day, `usual_teacher_id` who does otherwise; `closed` says why it is not held, or is empty.
+DROP FUNCTION IF EXISTS class_days(date, date);
 CREATE OR REPLACE FUNCTION class_days(first date, last date) RETURNS TABLE (class_id uuid, date date, name text,
-  start_time text, end_time text, teacher_id uuid, usual_teacher_id uuid, substitute text, closed text)
+  start_time text, end_time text, teacher_id uuid, usual_teacher_id uuid, substitute text, cover_wanted boolean,
+  closed text)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY
   SELECT v.class_id, d.day, v.name, v.start_time, v.end_time,
     CASE WHEN x.teachers IS NULL THEN v.teacher_id ELSE x.teacher_id END, v.teacher_id, x.teachers,
+    coalesce(x.cover_wanted, false),
     coalesce('Feriado: ' || h.name,
       CASE WHEN x.cancelled THEN 'Cancelada' || coalesce(': ' || nullif(x.reason, ''), '') ELSE '' END)
   FROM (SELECT first + place AS day FROM generate_series(0, last - first) place) d

@@ -24,6 +24,7 @@ import {
   type Week,
   type WeeklyClass,
 } from './contract.ts';
+import { coverVerbs } from './cover.server.ts';
 import { publicHolidayVerbs } from './public-holidays.server.ts';
 import { holiday, weeklyClass } from './table.ts';
 
@@ -40,6 +41,7 @@ const shownDate = jsonOf<ClassDate>({
   reason: sql`coalesce(x.reason, '')`,
   teachers: sql`x.teachers`,
   teacherId: sql`x.teacher_id`,
+  coverWanted: sql`coalesce(x.cover_wanted, false)`,
 });
 
 /** `WeeklyClass` of the class `k`, from the joins of `shownClasses`. */
@@ -215,7 +217,8 @@ export const classesServer = implement(
           from target where held
           on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
             teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason,
-            version = x.version + 1
+            version = x.version + 1, cover_wanted = x.cover_wanted and not excluded.cancelled
+              and (x.teachers, x.teacher_id) is not distinct from (excluded.teachers, excluded.teacher_id)
           where (x.cancelled, x.teachers, x.teacher_id, x.reason)
             is distinct from (excluded.cancelled, excluded.teachers, excluded.teacher_id, excluded.reason))
         select held from target`);
@@ -238,6 +241,7 @@ export const classesServer = implement(
       idempotentResult(saved, form);
       return done;
     },
+    ...coverVerbs,
     ...publicHolidayVerbs,
     removeHoliday: async (context, { id }) => {
       await softDelete(context, holiday, id);

@@ -77,6 +77,8 @@ export const classDate = pgTable(
     cancelled: boolean('cancelled').notNull().default(false),
     teachers: text('teachers'),
     teacherId: uuid('teacher_id'),
+    /** Who teaches it that day cannot, and nobody does yet. */
+    coverWanted: boolean('cover_wanted').notNull().default(false),
     reason: text('reason').notNull().default(''),
     version: version(),
     createdAt: createdAt(),

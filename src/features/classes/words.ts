@@ -44,9 +44,12 @@ const onDate = ({ class_id, date }: AuditRow, say: Say) =>
   `${say.name('class', class_id)} del ${say.day(date)}`;
 
 const dateSentence = (row: AuditRow, say: Say, before: AuditRow) => {
-  const { cancelled, teachers, reason } = row;
+  const { cancelled, teachers, reason, cover_wanted } = row;
   if (cancelled && !before.cancelled) return `Canceló ${onDate(row, say)}${because(reason)}`;
   if (!cancelled && before.cancelled) return `Volvió a programar ${onDate(row, say)}`;
+  if (cover_wanted && !before.cover_wanted) return `Avisó que no puede hacer ${onDate(row, say)}`;
+  if (!cover_wanted && before.cover_wanted && teachers === before.teachers)
+    return `Avisó que sí puede hacer ${onDate(row, say)}`;
   return teachers !== before.teachers && teachers !== null
     ? `Cambió el profesor de ${onDate(row, say)}: ${teachers || 'ninguno'}`
     : undefined;
@@ -80,6 +83,7 @@ export const classesRecord = {
       class_id: ['la clase', { of: 'class' }],
       date: ['la fecha', 'date'],
       cancelled: ['Cancelada', 'yesNo'],
+      cover_wanted: ['Busca reemplazo', 'yesNo'],
       teachers: 'los profesores',
       reason: 'el motivo',
     },

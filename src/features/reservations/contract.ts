@@ -276,10 +276,29 @@ const TaughtClass = z.object({
   notHeld: z.string(),
   /** Who teaches it that day in place of the one who asks, if anybody. */
   coveredBy: z.nullable(z.string()),
+  /** Who teaches it that day cannot, and nobody does yet. */
+  coverWanted: z.boolean(),
 });
 export type TaughtClass = z.output<typeof TaughtClass>;
 
-const OwnWeek = z.object({ monday: date, today: date, now: time, items: z.array(TaughtClass) });
+/** A coming class that another person cannot teach. */
+const CoverOffer = z.object({
+  classId: id,
+  date,
+  name: z.string(),
+  startTime: time,
+  endTime,
+  teachers: z.string(),
+});
+export type CoverOffer = z.output<typeof CoverOffer>;
+
+const OwnWeek = z.object({
+  monday: date,
+  today: date,
+  now: time,
+  items: z.array(TaughtClass),
+  offers: z.array(CoverOffer),
+});
 export type OwnWeek = z.output<typeof OwnWeek>;
 
 export const reservationsContract = {

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import type { OwnWeek } from './contract.ts';
+import { CoverOffers } from './ui/week/cover.tsx';
 import { OwnDays } from './ui/week/own-days.tsx';
 
 const refetchMs = 60_000;
@@ -66,6 +67,7 @@ export default function OwnWeekPage() {
   return (
     <Page>
       <PageTitle actions={data && <Weeks week={data} onGo={go} />}>Mi semana</PageTitle>
+      {data && data.offers.length > 0 && <CoverOffers offers={data.offers} today={data.today} />}
       {data && data.items.length > 0 && <OwnDays key={data.monday} week={data} />}
       {data && data.items.length === 0 && (
         <EmptyState

@@ -53,6 +53,7 @@ function Marks({ weekly: { online, trial } }: Session) {
 function unseenWords({ weekly, day }: Session, holiday: string | undefined): string {
   return [
     day.waiting > 0 && `${day.waiting} en espera`,
+    day.coverWanted && 'busca reemplazo',
     weekly.online && 'clase online',
     weekly.trial && 'clase de prueba',
     day.cancelled && `cancelada${day.reason && `: ${day.reason}`}`,
@@ -67,7 +68,7 @@ export const ClassBlock = memo(function ClassBlock(props: ClassBlockProps) {
   const { session, lane, firstHour, holiday, isDragging, tabbable, actions } = props;
   const { key, weekly, day } = session;
   const off = day.cancelled || holiday !== undefined;
-  const teachers = day.teachers ?? weekly.teachers;
+  const teachers = day.coverWanted ? 'Busca reemplazo' : (day.teachers ?? weekly.teachers);
   return (
     <button
       type="button"

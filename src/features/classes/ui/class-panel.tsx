@@ -79,11 +79,12 @@ export function ClassPanel(props: ClassPanelProps) {
         </Title>
         <CloseButton aria-label="Cerrar" onClick={onClose} />
       </Group>
-      {(day.cancelled || holiday || weekly.online || weekly.trial) && (
+      {(day.cancelled || day.coverWanted || holiday || weekly.online || weekly.trial) && (
         <Group gap="6px 14px">
           {day.cancelled && (
             <StateChip tone="bad">{day.reason ? `Cancelada: ${day.reason}` : 'Cancelada'}</StateChip>
           )}
+          {day.coverWanted && <StateChip tone="warn">Busca reemplazo</StateChip>}
           {holiday && <StateChip tone="warn">Feriado: {holiday}</StateChip>}
           {weekly.online && <StateChip tone="rest">Clase online</StateChip>}
           {weekly.trial && <StateChip tone="rest">Clase de prueba</StateChip>}

@@ -3,13 +3,16 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { clockTime } from '../../../../web/format.ts';
 import type { OwnWeek, TaughtClass } from '../../contract.ts';
+import { AskCover } from './cover.tsx';
 import classes from './own-class.module.css';
 import { OwnPeople } from './own-people.tsx';
 
-function noteOf({ notHeld, coveredBy, online, waiting }: TaughtClass): string {
+function noteOf({ notHeld, coveredBy, coverWanted, online, waiting }: TaughtClass): string {
   if (notHeld) return notHeld;
   if (coveredBy !== null) return coveredBy ? `La hace ${coveredBy}` : 'No la haces tú';
-  return [online && 'Clase online', waiting > 0 && `${waiting} en espera`].filter(Boolean).join(' · ');
+  return [coverWanted && 'Busca reemplazo', online && 'Clase online', waiting > 0 && `${waiting} en espera`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface OwnClassProps {
@@ -46,6 +49,9 @@ export function OwnClass({ item, week, opened, onToggle }: OwnClassProps) {
         <IconChevronDown className={classes.arrow} size={18} aria-hidden />
       </UnstyledButton>
       {opened && <OwnPeople item={item} today={week.today} />}
+      {opened && notHeld === '' && coveredBy === null && item.date >= week.today && (
+        <AskCover item={item} today={week.today} />
+      )}
     </Paper>
   );
 }

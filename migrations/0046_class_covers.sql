@@ -1,0 +1,1 @@
+ALTER TABLE "class_date" ADD COLUMN "cover_wanted" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '../../test/app.ts';
+import { changed, prepareClasses, spinning } from './classes.fixture.ts';
+
+const { openApp, newGym, only } = prepareClasses();
+let app: Awaited<ReturnType<typeof openApp>>;
+let gym: Person;
+let marta: Person & { memberId: string };
+let beto: Person & { memberId: string };
+let id: string;
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  gym = await newGym();
+  [marta, beto] = [await app.memberOf(gym, 'coach'), await app.memberOf(gym, 'coach')];
+  await gym.team.update({ id: beto.memberId, version: 1, name: 'Beto', role: 'coach' });
+  ({ id } = await gym.classes.create(spinning({ teacherId: marta.memberId })));
+});
+
+const date = '2026-11-20';
+const refused = (code: string) => ({ status: 409, code });
+const week = { date: '2026-11-23' };
+
+test('quien no puede ir pide reemplazo, y quien la toma la hace ese día', async () => {
+  await marta.classes.askCover({ id, date, wanted: true });
+  await marta.classes.askCover({ id, date, wanted: true });
+  expect((await only()).dates).toMatchObject([{}, { coverWanted: true, teachers: null }]);
+  expect((await marta.reservations.ownWeek({})).offers).toEqual([]);
+  const offer = { classId: id, date, name: 'Spinning', teachers: 'Carla' };
+  expect((await beto.reservations.ownWeek(week)).offers).toMatchObject([offer]);
+  await beto.classes.takeCover({ id, date });
+  await beto.classes.takeCover({ id, date });
+  expect((await only()).dates).toMatchObject([
+    { teachers: null },
+    { coverWanted: false, teachers: 'Beto', teacherId: beto.memberId },
+  ]);
+  expect((await beto.reservations.ownWeek({})).items).toMatchObject([{ classId: id, date, coveredBy: null }]);
+  expect((await marta.reservations.ownWeek({})).items).toMatchObject([{ date, coveredBy: 'Beto' }]);
+  const late = await app.memberOf(gym, 'coach');
+  await expect(late.classes.takeCover({ id, date })).rejects.toMatchObject(refused('cover_taken'));
+});
+
+test('quien la hace siempre la vuelve a tomar, y la fecha deja de ser una excepción', async () => {
+  await marta.classes.askCover({ id, date, wanted: true });
+  await beto.classes.takeCover({ id, date });
+  await expect(marta.classes.askCover({ id, date, wanted: true })).rejects.toMatchObject(
+    refused('not_own_class'),
+  );
+  await beto.classes.askCover({ id, date, wanted: true });
+  await marta.classes.takeCover({ id, date });
+  expect((await only()).dates).toMatchObject([{}, { coverWanted: false, teachers: null, teacherId: null }]);
+});
+
+test('se puede desdecir, y quien lleva la agenda lo resuelve poniendo a otra persona', async () => {
+  await marta.classes.askCover({ id, date, wanted: true });
+  await marta.classes.askCover({ id, date, wanted: false });
+  await expect(beto.classes.takeCover({ id, date })).rejects.toMatchObject(refused('cover_taken'));
+  await marta.classes.askCover({ id, date, wanted: true });
+  await gym.classes.changeDate({ id, date, ...changed, teachers: 'Una suplente' });
+  expect((await only()).dates).toMatchObject([{}, { coverWanted: false, teachers: 'Una suplente' }]);
+});
+
+test('solo de clases propias que vienen', async () => {
+  const ask = (when: string, by = marta) => by.classes.askCover({ id, date: when, wanted: true });
+  await expect(ask('2026-11-16')).rejects.toMatchObject(refused('no_such_day'));
+  await expect(ask('2026-11-21')).rejects.toMatchObject(refused('no_such_day'));
+  await expect(ask(date, beto)).rejects.toMatchObject(refused('not_own_class'));
+  await expect(ask(date, gym as typeof marta)).rejects.toMatchObject(refused('not_own_class'));
+  await gym.classes.changeDate({ id, date, ...changed, cancelled: true });
+  await expect(beto.classes.takeCover({ id, date })).rejects.toMatchObject(refused('cover_taken'));
+});
