@@ -204,7 +204,7 @@ const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
-  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](Modal|Skeleton|uuid|react-query)[\\/]|src[\\/]web[\\/]ui[\\/].+\.css$/;
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](use-window-event|Skeleton|uuid|react-query)[\\/]|src[\\/]web[\\/]ui[\\/].+\.css$/;
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =

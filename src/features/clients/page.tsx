@@ -32,7 +32,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import type { Client } from './contract.ts';
 import { membershipStatuses } from './domain.ts';
-import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
+import type { ActivationTarget } from './ui/activation.tsx';
 import type { ClientTarget } from './ui/client-drawer.tsx';
 import { columns } from './ui/columns.tsx';
 import { Deletion } from './ui/deletion.ts';
@@ -46,6 +46,8 @@ import { MoreActions } from './ui/more-actions.tsx';
 
 const loadDrawer = () => import('./ui/client-drawer.tsx');
 const ClientDrawer = lazy(loadDrawer);
+const loadActivation = () => import('./ui/activation.tsx');
+const ActivationDialog = lazy(loadActivation);
 
 const pageSize = 50;
 
@@ -233,7 +235,9 @@ export default function ClientsPage() {
           }}
         />
       </Late>
-      <ActivationDialog opened={handing} target={activation} onClose={() => setHanding(false)} />
+      <Late opened={handing} load={loadActivation} onClose={() => setHanding(false)}>
+        <ActivationDialog opened={handing} target={activation} onClose={() => setHanding(false)} />
+      </Late>
     </>
   );
 }

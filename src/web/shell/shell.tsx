@@ -1,20 +1,21 @@
 import '../styles/shell.css';
-import { Drawer } from '@mantine/core';
 import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
 import { useOffline } from '../offline/use-offline.ts';
 import { useMe } from '../session.ts';
+import { Late } from '../ui/late.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.ts';
-import { QuickLinks } from './quick-links.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 import { UnprovedBar } from './unproved-bar.tsx';
 
+const loadDrawer = () => import('./menu-drawer.tsx');
+const MenuDrawer = lazy(loadDrawer);
 const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
 const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
@@ -67,16 +68,9 @@ export function Shell() {
           <Content />
         </div>
       </div>
-      <Drawer.Root opened={opened} onClose={close} position="left" size={280}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menú">
-          <Drawer.Body className={classes.drawer ?? ''}>
-            <Sidebar screens={screens} onOpen={close}>
-              {me.role === 'gym' && <QuickLinks stacked onOpen={close} />}
-            </Sidebar>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <Late opened={opened} load={loadDrawer} onClose={close}>
+        <MenuDrawer opened={opened} onClose={close} />
+      </Late>
       <SupportButton />
       <Suspense>
         <OverlayRoot />

@@ -25,7 +25,7 @@ interface ActivationProps {
 }
 
 /** Shows the link with which a client creates its account. */
-export function ActivationDialog({ opened, target, onClose }: ActivationProps) {
+export default function ActivationDialog({ opened, target, onClose }: ActivationProps) {
   const name = target?.client.name ?? '';
   return (
     <Modal

@@ -1,29 +1,15 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { Banner } from '../../../web/ui/banner.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Late } from '../../../web/ui/late.tsx';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { News } from './check-in.ts';
 import classes from './code-button.module.css';
 import { useCamera } from './use-camera.ts';
 
 const CodeReader = lazyPart(() => import('./code-reader.tsx'));
-
-function InsecureDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Leer código" size={480}>
-      <Stack gap={12}>
-        <Banner tone="warn">
-          Esta página se abrió con http, y los navegadores solo dejan usar la cámara con https.
-        </Banner>
-        <Text>
-          Busca al cliente por su nombre, o lee su código con un lector conectado a este equipo. Para usar la
-          cámara, pide a quien instaló Pulso que ponga https: la guía de operación dice cómo.
-        </Text>
-      </Stack>
-    </Modal>
-  );
-}
+const loadNoCamera = () => import('./no-camera-dialog.tsx');
+const NoCameraDialog = lazy(loadNoCamera);
 
 interface CodeButtonProps {
   /** Returns whether the user must choose a remedy, which needs the reader closed. */
@@ -60,7 +46,11 @@ export function CodeButton({ onCode, news, onClosed }: CodeButtonProps) {
         <IconQrcode size={18} aria-hidden />
         <span className={classes.label}>Leer código</span>
       </Button>
-      <InsecureDialog opened={opened && !window.isSecureContext} onClose={close} />
+      {!window.isSecureContext && (
+        <Late opened={opened} load={loadNoCamera} onClose={close}>
+          <NoCameraDialog opened={opened} onClose={close} />
+        </Late>
+      )}
       {opened && window.isSecureContext && (
         <Suspense>
           <CodeReader onCode={read} news={news} onClose={close} />
