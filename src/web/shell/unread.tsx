@@ -24,8 +24,6 @@ export default function Unread({ link }: UnreadProps) {
   if (unread === 0) return link('Notificaciones');
   return link(
     `Notificaciones, ${count(unread)} sin leer`,
-    <span className={classes.unread} aria-hidden="true">
-      {unread > mostShown ? `${mostShown}+` : unread}
-    </span>,
+    <span className={classes.unread} data-count={unread > mostShown ? `${mostShown}+` : unread} />,
   );
 }
