@@ -60,6 +60,18 @@ test('lo que hay que hacer se cuenta en el encabezado, se lee y lleva adonde se 
     await expect(bell(page)).toHaveAccessibleName('Notificaciones');
   });
 
+  await test.step('de lo que no se quiere saber no se dice nada, y sin correo se sabe que no sale', async () => {
+    await show(page, '/notifications');
+    await page.getByRole('button', { name: 'Qué quieres saber' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Qué quieres saber' });
+    await expect(drawer).toContainText('Este Pulso no envía correos');
+    await expectAccessible(page);
+    await drawer.getByRole('checkbox', { name: 'Stock bajo: en la pantalla' }).uncheck();
+    await expect(rows(page, 'Stock bajo')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(main(page)).toContainText('Nada pendiente');
+  });
+
   await test.step('otra persona ve solo lo que puede ver', async () => {
     const invited = await page.request.post('/api/team', {
       data: { id: v7(), name: 'Carla', email: emailOf('carla'), role: 'coach' },

@@ -12,7 +12,7 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { daily, router } from './router.ts';
+import { daily, hourly, router } from './router.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppOptions {
@@ -84,6 +84,7 @@ export async function openApp(options: AppOptions) {
     },
     /** Does what happens by the clock in each gym. */
     doDaily: (signal?: AbortSignal) => inEachGym(services, daily, signal),
+    doHourly: (signal?: AbortSignal) => inEachGym(services, hourly, signal),
     /** Where the metrics are served. */
     metricsAddress: () => metrics?.address,
     close: async () => {

@@ -23,6 +23,10 @@ export const asMailText = (text: string): string =>
     .replace(/[.。@](?=[^\s.])/gu, (sign) => (sign === '@' ? ' ' : '. '))
     .trim();
 
+/** Whether a mail server will never take the mail (RFC 5321, 4.2.1). */
+export const isRefused = (reason: unknown): boolean =>
+  reason instanceof Error && 'responseCode' in reason && Number(reason.responseCode) >= 500;
+
 export interface Mailer {
   /** Sends a mail; without SMTP it is written to the outbox folder. @throws when the server rejects it */
   send(mail: Mail): Promise<void>;

@@ -112,7 +112,13 @@ try {
 
 await database.announceServing().catch(() => {});
 const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
-const jobs = startJobs({ database, settings, doDaily: app.doDaily, log: process.stdout });
+const jobs = startJobs({
+  database,
+  settings,
+  doDaily: app.doDaily,
+  doHourly: app.doHourly,
+  log: process.stdout,
+});
 
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */

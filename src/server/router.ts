@@ -20,7 +20,7 @@ import { membershipsServer } from '../features/memberships/server.ts';
 import { messagesServer } from '../features/messages/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
-import { notificationsServer } from '../features/notifications/server.ts';
+import { mailSummaries, notificationsServer } from '../features/notifications/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
@@ -94,3 +94,6 @@ export const router = {
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
 export const daily = [promoteWaitlists, mailSteps];
+
+/** What each gym's own morning brings; it is looked at every hour, as mornings come at different hours. */
+export const hourly = [mailSummaries];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, instant, requiredText } from '../../wire/fields.ts';
+import { Done, instant, requiredText, yesNo } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { notificationKinds } from './domain.ts';
 
@@ -33,6 +33,11 @@ const Mark = z.strictObject({ kind, subject: z.nullable(subject), readAt: z.null
 export type Mark = z.output<typeof Mark>;
 
 const marks = z.array(Mark).check(z.maxLength(notificationKinds.length, 'Son demasiados avisos de una vez.'));
+
+/** Where a person is told of a kind: on the screen, and in the daily summary by mail. */
+const where = { shown: yesNo, mailed: yesNo };
+const Choice = z.object({ kind, ...where });
+export type Choice = z.output<typeof Choice>;
 
 export const notificationsContract = {
   list: verb({
@@ -80,6 +85,27 @@ export const notificationsContract = {
     access: 'gym',
     right: null,
     input: z.strictObject({ marks }),
+    output: Done,
+    errors: [],
+  }),
+  choices: verb({
+    method: 'GET',
+    path: '/notifications/choices',
+    summary: 'De qué quiere saber la persona, en la pantalla y por correo',
+    access: 'gym',
+    right: null,
+    input: z.strictObject({}),
+    /** `proved`: whether the person has proved the own address, without which no summary is sent. */
+    output: z.object({ items: z.array(Choice), proved: z.boolean() }),
+    errors: [],
+  }),
+  choose: verb({
+    method: 'PUT',
+    path: '/notifications/choices/:kind',
+    summary: 'Elegir dónde se le dice un tipo de aviso a la persona',
+    access: 'gym',
+    right: null,
+    input: z.strictObject({ kind, ...where }),
     output: Done,
     errors: [],
   }),

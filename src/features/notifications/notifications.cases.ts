@@ -6,6 +6,8 @@ export const notificationsCases: CasesOf<typeof notificationsContract> = {
   list: { valid: () => ({}), status: ownAnswer },
   count: { valid: () => ({}), status: ownAnswer },
   markRead: { valid: () => ({ kind: 'expiring' }), status: ownAnswer },
+  choices: { valid: () => ({}), status: ownAnswer },
+  choose: { valid: () => ({ kind: 'expiring', shown: true, mailed: true }), status: ownAnswer },
   restoreMarks: {
     valid: async ({ first }) => ({
       marks: (await first.notifications.markRead({ kind: 'lowStock' })).before,

@@ -1,9 +1,11 @@
 import { Button, Stack, Title } from '@mantine/core';
-import { IconBellCheck, IconChecks } from '@tabler/icons-react';
+import { IconAdjustments, IconBellCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Late } from '../../web/ui/late.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -13,12 +15,17 @@ import { GroupCard } from './ui/group-card.tsx';
 import { useMarks } from './ui/marks.ts';
 import { unreadWords } from './words.ts';
 
+const loadChoices = () => import('./ui/choices-drawer.tsx');
+const ChoicesDrawer = lazy(loadChoices);
+
 const isDuty = ({ kind }: NotificationGroup): boolean => (duties as readonly string[]).includes(kind);
 
 /** What is to be done, which goes away when it is dealt with, and what happened lately. */
 export default function NotificationsPage() {
   const { data, error, refetch, isFetching } = useQuery(query(api.notifications.list, {}));
   const { markRead } = useMarks();
+  const [choosing, setChoosing] = useState(false);
+  const close = () => setChoosing(false);
   const groups = data?.groups ?? [];
   const unread = groups.reduce((sum, group) => sum + group.unread, 0);
   const parts = [
@@ -30,15 +37,24 @@ export default function NotificationsPage() {
       <PageTitle
         note={data && unreadWords(unread)}
         actions={
-          unread > 0 && (
+          <>
             <Button
               variant="default"
-              leftSection={<IconChecks size={18} />}
-              onClick={() => void markRead({})}
+              leftSection={<IconAdjustments size={18} />}
+              onClick={() => setChoosing(true)}
             >
-              Marcar todo como leído
+              Qué quieres saber
             </Button>
-          )
+            {unread > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconChecks size={18} />}
+                onClick={() => void markRead({})}
+              >
+                Marcar todo como leído
+              </Button>
+            )}
+          </>
         }
       >
         Notificaciones
@@ -67,6 +83,9 @@ export default function NotificationsPage() {
           ))}
         </Stack>
       ))}
+      <Late opened={choosing} load={loadChoices} onClose={close}>
+        <ChoicesDrawer opened={choosing} onClose={close} />
+      </Late>
     </Page>
   );
 }

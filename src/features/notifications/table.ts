@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { gymId, gymPolicy } from '../../db/columns.ts';
 
 const readAt = () => timestamp('read_at', { withTimezone: true });
@@ -34,4 +34,16 @@ export const notificationChoice = pgTable(
     primaryKey({ columns: [table.gymId, table.accountId, table.kind] }),
     gymPolicy('notification_choice'),
   ],
+);
+
+/** The day of a person's last summary by mail, whether or not there was anything new, and when one was last sent. */
+export const notificationSummary = pgTable(
+  'notification_summary',
+  {
+    gymId: gymId(),
+    accountId: uuid('account_id').notNull(),
+    day: date('day').notNull(),
+    mailedAt: timestamp('mailed_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.gymId, table.accountId] }), gymPolicy('notification_summary')],
 );

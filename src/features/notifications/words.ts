@@ -20,3 +20,27 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
 /** '3 sin leer', 'Todo leído' */
 export const unreadWords = (unread: number): string =>
   unread > 0 ? `${count(unread)} sin leer` : 'Todo leído';
+
+export const summarySubject = (gymName: string): string => `Lo nuevo en ${gymName}`;
+
+interface KindNews {
+  readonly kind: NotificationKind;
+  readonly fresh: number;
+  readonly total: number;
+}
+
+/** 'Deudas vencidas: 3 (15 en total)' */
+const newsLine = ({ kind, fresh, total }: KindNews): string =>
+  `${kindTitles[kind]}: ${count(fresh)}${total > fresh ? ` (${count(total)} en total)` : ''}`;
+
+/** The text of a daily summary. */
+export const summaryWords = (
+  news: readonly KindNews[],
+  { name, gymName, url }: { readonly name: string; readonly gymName: string; readonly url: string },
+): string =>
+  [
+    `Hola${name && `, ${name}`}: esto es lo nuevo en ${gymName}.`,
+    news.map((kind) => `- ${newsLine(kind)}`).join('\n'),
+    `Míralo en ${url}`,
+    'Este resumen llega una vez al día, si hay algo nuevo. Eliges de qué quieres saber en Notificaciones, «Qué quieres saber».\n',
+  ].join('\n\n');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { asMailText } from '../../server/mail.ts';
+import { asMailText, isRefused } from '../../server/mail.ts';
 import { money } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import type { Renewal, Rung } from './contract.ts';
@@ -31,10 +31,6 @@ async function takeStep(
 const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
   db.execute(sql`update renewal_step s set state = ${state}, mailed_to = '', version = s.version + 1
     where s.gym_id = current_gym() and s.id = ${id}`);
-
-/** Whether a mail server will never take the mail (RFC 5321, 4.2.1). */
-const isRefused = (reason: unknown): boolean =>
-  reason instanceof Error && 'responseCode' in reason && Number(reason.responseCode) >= 500;
 
 /**
  * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a

@@ -42,6 +42,18 @@ test('de dos procesos, uno solo hace el trabajo de cada día', async () => {
   expect(runs).toHaveLength(2);
 });
 
+test('lo de cada hora se hace una vez en cada una', async () => {
+  const hourly: Job = { ...noting('cada hora'), hourly: true };
+  const [one, other] = [open([hourly]), open([hourly])];
+  await Promise.all([one.check(), other.check()]);
+  time = noon.add({ minutes: 59 });
+  await one.check();
+  expect(runs).toHaveLength(1);
+  time = noon.add({ minutes: 60 });
+  await Promise.all([other.check(), one.check()]);
+  expect(runs).toHaveLength(2);
+});
+
 /** A process that runs a job, printing its number, once it is told to; then it ends. */
 const working = `
   const [connectModule, schedulerModule, url, time, name, number] = process.argv.slice(1);

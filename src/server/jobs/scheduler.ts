@@ -17,9 +17,10 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/** What happens once a day. A run may be repeated after a failure or the death of its process. */
+/** What happens once a day, or once an hour. A run may be repeated after a failure or the death of its process. */
 export interface Job {
   readonly name: string;
+  readonly hourly?: true;
   run(run: Run): Promise<void>;
 }
 
@@ -41,6 +42,9 @@ export interface Scheduler {
   /** Ends running jobs: another process, or the next start, takes them up. */
   stop(): Promise<void>;
 }
+
+const hourOf = (now: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime =>
+  now.toZonedDateTimeISO(timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' });
 
 /** The start of the day of jobs that an instant belongs to. */
 export function periodOf(now: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
@@ -67,7 +71,7 @@ const hasSucceeded = `select from job where name = $1 and period = $2 and finish
 
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));
 
-/** Runs each job once a day, however many processes check the same database. */
+/** Runs each job once a day, or an hour, however many processes check the same database. */
 export function openScheduler({
   pool,
   jobs,
@@ -113,9 +117,9 @@ export function openScheduler({
   }
 
   async function check(): Promise<void> {
-    const period = periodOf(now(), timeZone);
-    const key = period.toInstant().toString();
     for (const job of jobs) {
+      const period = (job.hourly ? hourOf : periodOf)(now(), timeZone);
+      const key = period.toInstant().toString();
       const wait = notBefore.get(job.name);
       const waits = wait !== undefined && Temporal.Instant.compare(now(), wait) < 0;
       if (settled.get(job.name) === key || waits || stopping.signal.aborted || !mayBegin()) continue;

@@ -6,7 +6,7 @@ import type { Log } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { type BackedUp, dailyBackup } from './daily-backup.ts';
 import { pruneAudit, pruneExpired, pruneOutbox } from './pruning.ts';
-import { type Job, type Scheduler, startScheduler } from './scheduler.ts';
+import { type Job, type Run, type Scheduler, startScheduler } from './scheduler.ts';
 
 /** What happens by the clock under these settings. */
 export const jobsOf = (database: BackedUp, settings: Settings): Job[] => [
@@ -43,13 +43,22 @@ interface Started {
   readonly settings: Settings;
   /** Does what happens by the clock in each gym. */
   readonly doDaily: (signal: AbortSignal) => Promise<void>;
+  /** What is mailed in each gym's morning. */
+  readonly doHourly: (signal: AbortSignal) => Promise<void>;
   readonly log: Log;
 }
 
-export const startJobs = ({ database, settings, doDaily, log }: Started): Pick<Scheduler, 'stop'> =>
+export const startJobs = ({ database, settings, doDaily, doHourly, log }: Started): Pick<Scheduler, 'stop'> =>
   startScheduler({
     pool: database.pool,
-    jobs: [...jobsOf(database, settings), { name: 'gyms', run: ({ signal }) => doDaily(signal) }],
+    jobs: [
+      ...jobsOf(database, settings),
+      { name: 'gyms', run: ({ signal }) => doDaily(signal) },
+      // Without a mail server there is nothing to wake the database for.
+      ...(settings.smtpUrl
+        ? [{ name: 'summaries', hourly: true as const, run: ({ signal }: Run) => doHourly(signal) }]
+        : []),
+    ],
     log,
     mayBegin: () => database.schema.state === 'current',
   });
