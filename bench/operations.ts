@@ -36,6 +36,7 @@ export const operations = {
   'check-in': { name: 'check-in', aim: 2 },
   sale: { name: 'sell 3 products', aim: 4 },
   record: { name: 'record, 50 entries', aim: 3 },
+  notifications: { name: 'unread notifications', aim: 3 },
   products: { name: 'products, a page of 50' },
   catalogue: { name: 'catalogue, whole', times: 6 },
   'catalogue-changes': { name: 'catalogue, what changed' },
@@ -199,6 +200,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     },
     sale: () => sell(session, newId(), shiftId, basket),
     record: get('/record'),
+    notifications: get('/notifications/count'),
     products: get('/products'),
     catalogue: get('/products/catalogue'),
     'catalogue-changes': get(`/products/catalogue?since=${catalogue.at}`),
@@ -237,6 +239,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     },
     sale: () => minimal.run(statements.sale, sellMinimal(newId(), shiftId, today, basket)),
     record: () => minimal.run(statements.record),
+    notifications: () => minimal.run(statements.notifications, [today]),
     products: () => all(minimal.run(statements.products), statements.groupSizes),
     catalogue: () => all(minimal.run(statements.catalogue), statements.groups),
     'catalogue-changes': () =>

@@ -152,6 +152,20 @@ export const statements = {
       from (select * from owed order by since, amount desc, client_id limit 50) o
       join client c on c.gym_id = $1 and c.id = o.client_id order by o.since, o.amount desc`,
   },
+  /** $2 today. Of the kinds that have many rows, and nothing read. */
+  notifications: {
+    name: 'notifications',
+    text: `
+      select (select count(*) from membership where gym_id = $1 and active and expires_on between $2::date and $2::date + 6)
+        + (select count(distinct h.client_id) from charge h join membership m on m.gym_id = $1 and m.id = h.membership_id and m.active
+          where h.gym_id = $1 and h.paid < h.amount and h.due_on < $2::date)
+        + (select count(*) from product p join product_stock s on s.gym_id = $1 and s.product_id = p.id
+          where p.gym_id = $1 and p.enabled and not p.service and (p.reorder_point > 0 and s.quantity <= p.reorder_point
+            or p.low_stock_warning and s.quantity <= p.warning_quantity))
+        + (select count(*) from (select r.class_id, r.date from reservation r where r.gym_id = $1 and r.date >= $2::date
+            and r.status in ('reserved', 'attended') group by 1, 2 having count(*) >= (select k.capacity from class k
+              where k.gym_id = $1 and k.id = r.class_id)) taken) as unread`,
+  },
   /** $2 today. */
   renewals: {
     name: 'renewals',

@@ -20,9 +20,10 @@ export const wanted = sql`wanted as materialized (
 /** The rows of a kind, with `unread`, which is since when it is newer than what the person has read; none of another that is not wanted. */
 export const foundOf = (kind: NotificationKind) => {
   const name = sql.raw(`'${kind}'`);
-  return sql`select f.*, f.since > coalesce(greatest((select own.read_at from own where own.kind = ${name}), r.read_at), '-infinity')
-      as unread
-    from (${sources[kind].found}) f left join own_read r on r.kind = ${name} and r.subject = f.subject
+  // Where nothing is read, nobody asks since when it is so.
+  return sql`select f.*, f.mark is null or f.since > f.mark as unread
+    from (select f.*, greatest((select own.read_at from own where own.kind = ${name}), r.read_at) as mark
+      from (${sources[kind].found}) f left join own_read r on r.kind = ${name} and r.subject = f.subject) f
     where ${name} = any ((select kinds from wanted)::text[])`;
 };
 
