@@ -76,7 +76,10 @@ function lightContract(): Plugin {
       const light = Object.entries(module.contract).map(([feature, verbs]) => {
         const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept, ...verb }]) => [
           name,
-          { method, path, ...('right' in verb && { right: verb.right }), ...(kept && { kept }) },
+          {
+            ...{ method, path, ...('right' in verb && { right: verb.right }), ...(kept && { kept }) },
+            ...('authorizable' in verb && verb.authorizable && { authorizable: true }),
+          },
         ]);
         return [feature, Object.fromEntries(calls)];
       });

@@ -23,6 +23,7 @@ import { notificationsContract } from './features/notifications/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { photosContract } from './features/photos/contract.ts';
+import { pinsContract } from './features/pins/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { profilesContract } from './features/profiles/contract.ts';
@@ -70,6 +71,7 @@ export const contract = {
   orders: ordersContract,
   payments: paymentsContract,
   photos: photosContract,
+  pins: pinsContract,
   plans: plansContract,
   products: productsContract,
   profiles: profilesContract,

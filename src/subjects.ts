@@ -27,6 +27,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   orders: 'Ventas guardadas sin cobrar',
   payments: 'Pagos de membresías',
   photos: 'Fotos de los clientes',
+  pins: 'Quién del equipo atiende en un equipo compartido, cada uno con su PIN',
   plans: 'Planes de membresía',
   products: 'Productos y el catálogo de la tienda',
   profiles: 'La ficha de un cliente: todo lo que hay que saber de él',

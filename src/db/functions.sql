@@ -8,10 +8,19 @@ $$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '
 
 -- Before it answered it returned nothing, which CREATE OR REPLACE cannot change.
 DROP FUNCTION IF EXISTS require_session(text);
--- Fails with PU401 unless the session is live. A null session is not checked.
+-- Fails with PU401 unless the session is live, and with PU409 while a team takes turns in it: then only enter_team knows
+-- who uses it. A null session is not checked.
 CREATE OR REPLACE FUNCTION require_session(wanted text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  shared boolean;
 BEGIN
-  IF wanted IS NOT NULL AND NOT EXISTS (SELECT FROM session WHERE token = wanted AND expires_at > now()) THEN
+  IF wanted IS NULL THEN
+    RETURN true;
+  END IF;
+  SELECT s.shared_in IS NOT NULL INTO shared FROM session s WHERE s.token = wanted AND s.expires_at > now();
+  IF shared THEN
+    RAISE EXCEPTION 'shared' USING ERRCODE = 'PU409';
+  ELSIF shared IS NULL THEN
     RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
   END IF;
   RETURN true;
@@ -49,7 +58,7 @@ END $$;
 
 -- The part of a row that the audit stores.
 CREATE OR REPLACE FUNCTION audit_content(changed jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request', 'image'] $$;
+$$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'pin_hash', 'request', 'image'] $$;
 
 CREATE OR REPLACE FUNCTION audit_row_id(changed jsonb) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT coalesce(changed ->> 'id', changed ->> 'account_id', changed ->> 'client_id', changed ->> 'product_id',

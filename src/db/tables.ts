@@ -42,8 +42,31 @@ export const session = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** The gym whose team takes turns in this session, each with a PIN; null while its own account uses it alone. */
+    sharedIn: uuid('shared_in'),
+    /** Who of that team uses it until `personUntil`; null while nobody may. */
+    personId: uuid('person_id'),
+    personUntil: instant('person_until'),
   },
   (table) => [index('session_of_account').on(table.userId)],
+);
+
+/** What somebody with the right lets whoever uses a session do there once: one request, by its hash. */
+export const permit = pgTable(
+  'permit',
+  {
+    id: uuid('id').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    /** The gym. */
+    workplace: uuid('workplace').notNull(),
+    request: text('request').notNull(),
+    givenTo: uuid('given_to').notNull(),
+    givenBy: uuid('given_by').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('permit_of_session').on(table.sessionId)],
 );
 
 export const credential = pgTable(

@@ -9,6 +9,7 @@ import { client, clientAccount } from '../features/clients/table.ts';
 import { contractVersion } from '../features/contracts/table.ts';
 import { membership, planMember } from '../features/memberships/table.ts';
 import { clientNote } from '../features/notes/table.ts';
+import { personalPin } from '../features/pins/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
@@ -55,6 +56,21 @@ export const demoLogins = {
   coach: { email: 'profesor@pulso.test', password, name: 'Matías Herrera', role: 'team' },
 } as const;
 const team = ['reception', 'coach'] as const;
+/** With which each of them takes over a session; hashed beforehand, since a salt would differ each time. */
+const demoPins = {
+  gym: {
+    pin: '2580',
+    hash: 'ae25a03efa576f593709c937f090c762:49791111d44e8ca00320724b66683d7ec63914bdd9df11cf48e9780b55f4a2917bcd1e79c4b2c269229064402fdb3e2be98d17e42a1f2b44c1227b531016f9c5',
+  },
+  reception: {
+    pin: '1470',
+    hash: 'ad2c69ae498307e0ef10f4e7b22a71b1:2144314d1d2c0a231177b80d25240769c42bcca440661842e638910c561672c3a9e0e5d4d905ea2a1af0dfde816a9ecb167ab6f06dd1ccbdb0448252e7dfd6f9',
+  },
+  coach: {
+    pin: '3690',
+    hash: 'b80c873da1f9333cb535b48c73d23412:6874671e089337ef0d00c771b3754877bb7565458450fe77136765375cf0617f4f1c08fa4876672329b0352d758eb28e91817a613ff9d1bdf578bf6da2b6d9f0',
+  },
+} as const;
 
 type Fill = (db: NodePgDatabase) => Promise<unknown>;
 
@@ -149,6 +165,17 @@ const makeTeam = (accountIds: readonly string[], now: Temporal.ZonedDateTime): R
     };
   });
 
+const makePins = (
+  ids: Readonly<Record<keyof typeof demoPins, string>>,
+  now: Temporal.ZonedDateTime,
+): RowOf<typeof personalPin>[] =>
+  Object.entries(ids).map(([who, accountId]) => ({
+    accountId,
+    pinHash: demoPins[who as keyof typeof demoPins].hash,
+    setAt: now.toInstant().toString(),
+    createdAt: now.toInstant().toString(),
+  }));
+
 /**
  * Fills the demo gym once; a filled one is left alone. `now` is the reference instant of its dates, ISO 8601, by
  * default the current one.
@@ -178,6 +205,8 @@ export async function fillDemo(
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
     for (const fill of makeRows(gym, clientAccountId, accountIds)) await fill(db);
+    const [reception = '', coach = ''] = accountIds;
+    await addRows(db, personalPin, makePins({ gym: owner.id, reception, coach }, gym));
     return { filled: true };
   });
   if (outcome.filled) await fillLatest(pool, owner.id, gymName, now);
@@ -203,6 +232,7 @@ async function main(): Promise<void> {
       `  Gimnasio: ${gym.email}, contraseña ${gym.password}`,
       `  Cliente:  ${client.email}, contraseña ${client.password}`,
       `  Equipo:   ${reception.email} y ${coach.email}, con la misma`,
+      `  PIN:      ${demoPins.gym.pin} del dueño, ${demoPins.reception.pin} de ${reception.name} y ${demoPins.coach.pin} de ${coach.name}; Alt+U cambia de persona`,
       `  Para empezar de nuevo, detén Pulso y borra ${data}`,
       '',
     ].join('\n'),

@@ -9,11 +9,18 @@ import type { AccountContext, ClientContext, GymContext, RequestParts, Services 
 import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { hideFrom } from './hidden.ts';
-import { findAccount, isStaff, requireAccount, requireClient, requireStaff } from './identity.ts';
+import {
+  findAccount,
+  isStaff,
+  requireAccount,
+  requireClient,
+  requireOwnSession,
+  requireStaff,
+} from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inTeam, inView, publicContext } from './scope.ts';
+import { inClient, inTeam, inView, publicContext, requestHash } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 type Task = () => Promise<void>;
@@ -116,14 +123,25 @@ async function runVerb(
   }
   const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
   if (person.role === 'gym') request.gymId = person.id;
+  if (verb.access === 'account' && !verb.whileShared) await requireOwnSession(services, person);
   const input = readInput(verb, request);
+  const permitId = 'authorizable' in verb && verb.authorizable ? parts.headers.get('pulso-permit') : null;
+  const permit =
+    permitId === null
+      ? undefined
+      : { id: permitId, request: requestHash(verb.method, request.url, request.body) };
   let rights: GymContext['rights'] = Promise.resolve([]);
   const inWork: AccountContext['inTeam'] = (within, how) =>
-    inTeam(services, parts, { account: person, needed: rightsOf(verb), readOnly, ...how }, (context) => {
-      request.gymId = context.gymId;
-      rights = context.rights;
-      return within(context);
-    });
+    inTeam(
+      services,
+      parts,
+      { account: person, needed: rightsOf(verb), readOnly, permit, ...how },
+      (context) => {
+        request.gymId = context.gymId;
+        rights = context.rights;
+        return within(context);
+      },
+    );
   if (verb.access === 'account') return run({ ...shared, account: person, inTeam: inWork }, input);
   const result =
     verb.access === 'staff'

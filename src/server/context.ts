@@ -82,6 +82,7 @@ export interface PublicContext extends RequestContext {
     accountId: string,
     event: AccountEvent,
     details?: Readonly<Record<string, string>>,
+    onlyIn?: string,
   ): Promise<void>;
   /** Opens a scope in a gym, after the caller has proved its right to it by a signed link, a code or ownership. */
   inGym<T>(

@@ -59,6 +59,16 @@ export function requireStaff(account: Account | null): Account {
   return current;
 }
 
+/** @throws VerbError own_session_only while a team shares the session: a PIN opens a gym, and nobody's account */
+export async function requireOwnSession({ database }: Services, { session, role }: Account): Promise<void> {
+  if (role === 'client') return;
+  const { rows } = await database.pool.query<{ shared: boolean }>(
+    'select shared_in is not null as shared from session where token = $1',
+    [session],
+  );
+  if (rows[0]?.shared) throw new VerbError(commonFailures.own_session_only);
+}
+
 /** @throws VerbError signed_out without an account, forbidden with another role */
 export function requireClient(account: Account | null): Account {
   const current = requireAccount(account);

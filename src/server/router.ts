@@ -24,6 +24,7 @@ import { mailSummaries, notificationsServer } from '../features/notifications/se
 import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
+import { pinsServer } from '../features/pins/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
@@ -71,6 +72,7 @@ export const router = {
   orders: ordersServer,
   payments: paymentsServer,
   photos: photosServer,
+  pins: pinsServer,
   plans: plansServer,
   products: productsServer,
   profiles: profilesServer,

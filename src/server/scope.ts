@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { notLinked, viewClosed } from '../wire/failures.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
 import {
   allRights,
   isPresetRole,
@@ -42,7 +42,8 @@ interface GymScope {
   session?: string;
 }
 
-interface GymAccess extends Pick<GymScope, 'gymId' | 'actor'> {
+interface GymAccess extends Pick<GymScope, 'gymId'> {
+  actor: string | null | Promise<string>;
   rights: GymContext['rights'];
 }
 
@@ -61,7 +62,8 @@ function runInGym<T>(
     gymId: gymId as GymId,
     rights,
     sign: signer(services),
-    newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+    newTransaction: async (next) =>
+      inGym(services, request, { gymId, actor: await actor, readOnly: false }, next),
   });
 }
 
@@ -81,6 +83,7 @@ const everything = Promise.resolve(allRights);
 
 interface Workplace extends Record<string, unknown> {
   gym_id: string;
+  account_id: string;
   role: string;
   rights: string[];
 }
@@ -99,34 +102,79 @@ interface TeamScope {
   /** The caller needs one of these; null needs none. */
   needed: readonly Right[] | null;
   readOnly: boolean;
+  /** A permit for this very request, of who may lack the right. */
+  permit?: Permit | undefined;
+}
+
+export interface Permit {
+  readonly id: string;
+  /** See `requestHash`. */
+  readonly request: string;
+}
+
+/** What a permit is for: one request, to the letter. */
+export const requestHash = (method: string, url: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body)}`)
+    .digest('base64url');
+
+/** The statement that enters a gym as who of its team uses the session. */
+function enterTeam(
+  { now }: Services,
+  { headers }: RequestParts,
+  { account: { id, session }, needed, permit }: Omit<TeamScope, 'readOnly'>,
+) {
+  const columns = 'select gym_id, account_id, role, rights from';
+  const values = [
+    session,
+    id,
+    headers.get('pulso-gym'),
+    now,
+    needed,
+    needed && presetsWith(needed),
+    headers.get('pulso-person'),
+  ];
+  if (!permit) return { text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`, values };
+  return {
+    text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [...values, permit.id, permit.request],
+  };
 }
 
 /**
  * Opens a scope in the gym that the request's header names, of those where the account works; without a header in its own,
- * or in the first that it joined.
- * @throws VerbError not_permitted in another gym, or without a right that is needed
+ * or in the first that it joined. In a shared session it is that of whoever uses it.
+ * @throws VerbError not_permitted in another gym, or without a right that is needed; other_person where a header names
+ * somebody else than who uses the session; counter_locked while nobody does
  */
-export const inTeam = <T>(
+export async function inTeam<T>(
   services: Services,
   request: RequestParts,
-  { account: { id, role, session }, needed, readOnly }: TeamScope,
+  scope: TeamScope,
   run: (context: GymContext) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
+  const { id, role, session } = scope.account;
+  const { readOnly } = scope;
   const wanted = request.headers.get('pulso-gym');
-  if (role === 'gym' && (wanted ?? id) === id)
-    return inGym(services, request, { gymId: id, actor: id, session, readOnly }, run);
-  const enter = {
-    text: 'select gym_id, role, rights from enter_team($1, $2, $3, $4, $5, $6)',
-    values: [session, id, wanted, services.now, needed, needed && presetsWith(needed)],
-  };
+  const person = request.headers.get('pulso-person');
+  if (!scope.permit && role === 'gym' && (wanted ?? id) === id && (person ?? id) === id) {
+    try {
+      return await inGym(services, request, { gymId: id, actor: id, session, readOnly }, run);
+    } catch (reason) {
+      const isShared = reason instanceof VerbError && reason.failure === commonFailures.other_person;
+      if (!isShared || person !== null) throw reason;
+    }
+  }
+  const enter = enterTeam(services, request, scope);
   return transact(services, request, { readOnly, enter }, async (opened) => {
     const workplace = opened.entered.then(({ rows: [row] }) => row as Workplace);
     const rights = workplace.then((row) => rightsOfRole(row.role, row.rights));
-    rights.catch(() => {});
+    const actor = workplace.then((row) => row.account_id);
+    for (const later of [rights, actor]) later.catch(() => {});
     const gymId = wanted ?? (await workplace).gym_id;
-    return runInGym(services, request, opened, { gymId, actor: id, rights }, run);
+    return runInGym(services, request, opened, { gymId, actor, rights }, run);
   });
-};
+}
 
 interface ClientScope {
   readOnly: boolean;
@@ -179,8 +227,11 @@ export const inView = <T>(
 ): Promise<T> => {
   const wanted = request.headers.get('pulso-gym') ?? (role === 'gym' ? id : null);
   const enter = {
-    text: 'select gym_id, client_id from enter_view($1, $2, $3, $4, $5, $6, $7)',
-    values: [session, id, wanted, viewed, services.now, needed, needed && presetsWith(needed)],
+    text: 'select gym_id, client_id from enter_view($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [
+      ...[session, id, wanted, viewed, services.now, needed, needed && presetsWith(needed)],
+      request.headers.get('pulso-person'),
+    ],
   };
   return asClient(services, request, { readOnly: true, enter, failure: viewClosed }, run);
 };
@@ -196,8 +247,8 @@ export const publicContext = (
   google: services.google,
   limits: services.limits,
   accounts: drizzleOn(services.database.pool),
-  recordEvent: (accountId, event, details) =>
-    recordAccountEvent(services.database, request.headers, accountId, event, details),
+  recordEvent: (accountId, event, details, onlyIn) =>
+    recordAccountEvent(services.database, request.headers, accountId, event, details, onlyIn),
   sign: signer(services),
   inGym: (gymId, actor, run, how) => inGym(services, request, { gymId, actor, readOnly, ...how }, run),
   inClient: async (accountId, run) => {

@@ -86,6 +86,8 @@ export async function transact<T>(
 const refusals: Readonly<Record<string, Failure>> = {
   PU401: commonFailures.signed_out,
   PU403: commonFailures.not_permitted,
+  PU409: commonFailures.other_person,
+  PU423: commonFailures.counter_locked,
 };
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */

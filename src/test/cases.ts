@@ -24,6 +24,7 @@ import { notificationsCases } from '../features/notifications/notifications.case
 import { ordersCases } from '../features/orders/orders.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { photosCases } from '../features/photos/photos.cases.ts';
+import { pinsCases } from '../features/pins/pins.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
 import { profilesCases } from '../features/profiles/profiles.cases.ts';
@@ -73,6 +74,7 @@ export const cases: Cases = {
   orders: ordersCases,
   payments: paymentsCases,
   photos: photosCases,
+  pins: pinsCases,
   plans: plansCases,
   products: productsCases,
   profiles: profilesCases,

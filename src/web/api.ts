@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
-import { signedOut as signedOutFailure } from '../wire/failures.ts';
+import { counterLocked, notPermitted, otherPerson, signedOut as signedOutFailure } from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
 import { type Output, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
+import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
 
@@ -75,6 +76,7 @@ async function call(
   signal?: AbortSignal,
   cached: CachedResponse = {},
   viewed?: string,
+  permit?: string,
 ): Promise<unknown> {
   const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -91,6 +93,7 @@ async function call(
       )
     : null;
   const gym = askedGym();
+  const person = shownPerson();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
@@ -98,6 +101,8 @@ async function call(
       ...(signal && { signal }),
       headers: {
         ...(gym && { 'pulso-gym': gym }),
+        ...(person && { 'pulso-person': person }),
+        ...(permit && { 'pulso-permit': permit }),
         ...(viewed !== undefined && { 'pulso-view': viewed }),
         ...(cached.tag && { 'if-none-match': cached.tag }),
         ...(!reads && { 'content-type': 'application/json' }),
@@ -116,6 +121,16 @@ async function call(
   if (!response.ok) {
     const failure = await failureOf(response);
     if (failure.code === signedOutFailure.code) signedOut();
+    if (failure.code === otherPerson.code || failure.code === counterLocked.code)
+      leaveForOtherPerson(failure.code === counterLocked.code);
+    const rights = 'authorizable' in verb && verb.authorizable && !permit ? rightsOf(verb) : null;
+    if (rights && failure.code === notPermitted.code) {
+      const given = await askPermit({
+        rights,
+        request: { method: verb.method, url: `/api${path}`, body: remaining },
+      });
+      if (given) return call(verb, input, signal, cached, viewed, given);
+    }
     throw failure;
   }
   cached.output = await response.json();
@@ -135,6 +150,8 @@ export interface Call<V extends Verb> {
   readonly key: readonly [feature: string, verb: string];
   /** Of which a caller needs one; null where none is needed. */
   readonly rights: readonly Right[] | null;
+  /** Whether who lacks them may ask for the PIN of somebody who does not. */
+  readonly authorizable: boolean;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
 }
@@ -152,7 +169,12 @@ export const api = Object.fromEntries(
         Object.assign(
           (input: object, signal?: AbortSignal, cached?: CachedResponse, viewed?: string) =>
             call(verb as Verb, input as Record<string, unknown>, signal, cached, viewed),
-          { key: [feature, name], rights: rightsOf(verb as Verb), kept: (verb as Verb).kept === true },
+          {
+            key: [feature, name],
+            rights: rightsOf(verb as Verb),
+            authorizable: 'authorizable' in verb,
+            kept: (verb as Verb).kept === true,
+          },
         ),
       ]),
     ),

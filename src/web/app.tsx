@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
+import { followPerson } from './counter.ts';
 import { followGymChoice } from './gym-choice.ts';
 import { draw } from './root.tsx';
 import { client, router } from './router.ts';
 
 followGymChoice();
+followPerson();
 const drawScreens = () =>
   draw(
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { onSignedOut } from './api.ts';
 import { createQueries } from './queries.ts';
-import { cover, routeTree, screens } from './routes.ts';
+import { counter, cover, routeTree, screens } from './routes.ts';
 import { confirmSession, meQuery } from './session.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 
@@ -14,7 +14,7 @@ onSignedOut(() => {
 
 export const router = createRouter({
   routeTree,
-  context: { client, screens, cover },
+  context: { client, screens, cover, counter },
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,

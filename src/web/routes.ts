@@ -27,6 +27,7 @@ const open = [
   publicScreen('/confirm-email', 'Confirma tu correo', () => import('../features/account/confirm.page.tsx')),
   // A second window of the till, which gives it all it shows: nobody needs to sign in to nothing.
   publicScreen('/store/display', 'Pantalla del cliente', () => import('../features/sales/display.page.tsx')),
+  publicScreen('/counter', 'Quién atiende', () => import('../features/pins/counter.page.tsx')),
   publicScreen('/activate', 'Activar cuenta', () => import('../features/invitations/activate.page.tsx')),
   publicScreen('/join', 'Entrar al equipo', () => import('../features/invitations/join.page.tsx')),
 ] as const;
@@ -254,7 +255,12 @@ const signedIn = [
     () => import('../features/orders/page.tsx'),
     tab('Órdenes anuladas', 'receiptOff', sales),
   ),
-  screen('/store/refunds', ['sales.void'], 'Reembolso', () => import('../features/refunds/page.tsx')),
+  screen(
+    '/store/refunds',
+    ['sales.void', 'sales.sell'],
+    'Reembolso',
+    () => import('../features/refunds/page.tsx'),
+  ),
   screen(
     '/store/credits',
     ['clients.view', 'sales.sell'],
@@ -343,5 +349,6 @@ const signedIn = [
 ] as const;
 
 export const cover = lazyRouteComponent(() => loadCode(() => import('../features/locks/page.tsx')));
+export const counter = lazyRouteComponent(() => loadCode(() => import('../features/pins/page.tsx')));
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
 export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

@@ -8,11 +8,12 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loadCode } from './code.ts';
+import { counterPath, shownPerson, showPerson } from './counter.ts';
 import { chosenGym, showGym, shownGym } from './gym-choice.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
-import { isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
+import { isCounterLocked, isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
 import { showAccount } from './signed-in.ts';
 import { completionPath, signInPath } from './targets.ts';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -22,6 +23,8 @@ interface RouterContext {
   readonly screens: readonly ScreenInfo[];
   /** Covers every screen of a gym while the browser is locked. */
   readonly cover: AsyncRouteComponent<object>;
+  /** Lets the people of a team take turns. */
+  readonly counter: AsyncRouteComponent<object>;
 }
 
 /** The URL parameters of lists, and any others of a screen. */
@@ -53,6 +56,7 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
     if (!me.role) throw redirect({ href: completionPath(href) });
     return { me };
   } catch (error) {
+    if (isCounterLocked(error)) throw redirect({ href: counterPath(href), reloadDocument: true });
     if (!isSignedOut(error)) throw error;
     throw redirect({ href: signInPath(href), reloadDocument: true });
   }
@@ -65,8 +69,10 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
  * document preloads names no gym, and so may be about another than the one that the account chose in this browser.
  */
 async function showPlace(client: QueryClient, me: Me): Promise<Me> {
-  const { accountId, gym, workplaces } = me;
+  const { accountId, gym, workplaces, person } = me;
   showAccount(accountId);
+  // A page never changes from one person to another either.
+  if (shownPerson() === null) showPerson(person?.id ?? null);
   if (!gym) return me;
   const former = shownGym(accountId);
   const chosen = former ?? chosenGym(accountId);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { signedOut } from '../wire/failures.ts';
+import { counterLocked, signedOut } from '../wire/failures.ts';
 import { mailOff, mailUnproved } from '../wire/mail.ts';
 import type { Right } from '../wire/rights.ts';
 import { money } from '../wire/written.ts';
@@ -22,6 +22,10 @@ export const meQuery = () => query(api.account.me, {});
 
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === signedOut.code;
+
+/** Whether nobody of the team uses the session now. */
+export const isCounterLocked = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === counterLocked.code;
 
 /** The signed-in account. Only on screens that need one. */
 export const useMe = (): Me => useSuspenseQuery(meQuery()).data;
@@ -65,11 +69,17 @@ export function mayOpen(me: Me, who: Who): boolean {
 /** Of which rights a caller needs one; null for everybody of the team. */
 export interface Restricted {
   readonly rights: readonly Right[] | null;
+  readonly authorizable?: boolean;
 }
 
-/** Whether the person may call a verb: `mayCall(me, api.clients.remove)`. */
-export const mayCall = (me: Me, { rights }: Restricted): boolean =>
-  rights === null || rights.some((right) => me.rights.includes(right));
+/**
+ * Whether the person may call a verb, `mayCall(me, api.clients.remove)`, by themselves or by the PIN of a colleague, for
+ * which the call then asks.
+ */
+export const mayCall = (me: Me, { rights, authorizable }: Restricted): boolean =>
+  rights === null ||
+  rights.some((right) => me.rights.includes(right)) ||
+  (authorizable === true && me.canSwitch);
 
 /** Tells whether the person may call a verb: `const may = useMay()`, `may(api.clients.remove)`. */
 export function useMay(): (verb: Restricted) => boolean {

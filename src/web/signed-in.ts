@@ -63,8 +63,8 @@ const hide = (hidden: boolean): void => {
   document.documentElement.style.opacity = hidden ? '0' : '';
 };
 
-/** Loads another page in place of this one, whatever was typed: nothing of the account stays in memory or in view. */
-function leaveFor(href: string | null): void {
+/** Loads another page, or this one anew, in place of this one, whatever was typed: nothing of the account stays in memory or in view. */
+export function leaveFor(href: string | null): void {
   leaving = true;
   hide(true);
   if (href === null) window.location.reload();

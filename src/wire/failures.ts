@@ -57,15 +57,39 @@ export const forbidden = failure({
   message: 'No tienes acceso a esta página',
 });
 
+export const notPermitted = failure({
+  code: 'not_permitted',
+  status: 403,
+  message: 'Tu rol en este gimnasio no lo permite. Pídeselo a quien administra el equipo.',
+});
+
+/** Whoever asks is not who uses the shared session by now. */
+export const otherPerson = failure({
+  code: 'other_person',
+  status: 403,
+  message: 'En este equipo ya atiende otra persona. Mira quién es, y repite tu cambio.',
+});
+
+/** Nobody uses the shared session. */
+export const counterLocked = failure({
+  code: 'counter_locked',
+  status: 403,
+  message: 'Nadie atiende en este equipo. Elige quién eres y escribe tu PIN.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
   signed_out: signedOut,
   forbidden,
-  not_permitted: {
-    code: 'not_permitted',
+  not_permitted: notPermitted,
+  other_person: otherPerson,
+  counter_locked: counterLocked,
+  own_session_only: {
+    code: 'own_session_only',
     status: 403,
-    message: 'Tu rol en este gimnasio no lo permite. Pídeselo a quien administra el equipo.',
+    message:
+      'Es de la cuenta que inició sesión en este equipo. Entra con la tuya en otro, o cierra esta sesión.',
   },
   cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
   unknown_host: {

@@ -34,6 +34,7 @@ export const subjects = {
   exercise: 'un ejercicio',
   contract: '',
   role: 'un rol',
+  person: 'alguien del equipo',
 } as const;
 export type Subject = keyof typeof subjects;
 
@@ -123,11 +124,14 @@ export type AccountEvent =
   | 'two_factor_started'
   | 'two_factor_stopped'
   | 'two_factor_reset'
-  | 'recovery_codes_renewed';
+  | 'recovery_codes_renewed'
+  | 'took_over'
+  | 'pin_refused';
 
 /** Those that somebody else than the person may have done. */
 export const eventsOfOthers: readonly string[] = [
   'password_refused',
   'code_refused',
   'two_factor_reset',
+  'pin_refused',
 ] satisfies AccountEvent[];

@@ -35,10 +35,14 @@ interface TeamVerb extends VerbBase {
   readonly access: 'gym' | 'staff';
   /** What a person of the team needs: this right, one of these, or none where everybody may. */
   readonly right: Right | readonly Right[] | null;
+  /** Whether who lacks it may do this once by the PIN of somebody who has it. */
+  readonly authorizable?: boolean;
 }
 
 interface OtherVerb extends VerbBase {
   readonly access: Exclude<Access, TeamVerb['access']>;
+  /** Whether a verb of an account also works in a session that a team shares, where somebody else may use it. */
+  readonly whileShared?: boolean;
 }
 
 export type Verb = TeamVerb | OtherVerb;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { rights } from '../../wire/rights.ts';
@@ -20,8 +20,14 @@ export const Me = z.object({
   /** The gym that the account owns or is a client of. */
   gymName: z.nullable(z.string()),
   gym: z.nullable(Gym),
-  /** Whether the account is the gym's own, which owns it. */
+  /** Whether the person owns the gym. */
   owner: z.boolean(),
+  /** Who of the team uses the session, by default its own account; null without a team. */
+  person: z.nullable(z.object({ id, name: z.string() })),
+  /** Whether that is somebody else than the account that signed in. */
+  shared: z.boolean(),
+  /** Whether somebody else of the team has a PIN. */
+  canSwitch: z.boolean(),
   /** What the person may do at the gym. */
   rights: z.array(choice(rights)),
   /** The gyms between which the person can switch, with this one; the account's own first. */
@@ -174,9 +180,10 @@ export const accountContract = {
     summary: 'Quién está conectado, y en qué gimnasio',
     access: 'account',
     kept: true,
+    whileShared: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing],
+    errors: [accountDataMissing, commonFailures.counter_locked],
   }),
   signIn: verb({
     method: 'POST',

@@ -1,12 +1,14 @@
--- Records in each gym where an account works what happened to it, and returns these gyms.
-CREATE OR REPLACE FUNCTION record_account_event(account text, happened text, details jsonb) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DROP FUNCTION IF EXISTS record_account_event(text, text, jsonb);
+-- Records in each gym where an account works, or `only_in` one of them, what happened to it, and returns these gyms.
+CREATE OR REPLACE FUNCTION record_account_event(account text, happened text, details jsonb, only_in text) RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
   workplaces uuid[];
   workplace uuid;
   former constant text := current_setting('role');
 BEGIN
   PERFORM set_config('app.account_id', account, true);
-  workplaces := ARRAY(SELECT w.gym_id FROM own_workplaces() w);
+  workplaces := ARRAY(SELECT w.gym_id FROM own_workplaces() w
+    WHERE w.gym_id::text = coalesce(only_in, w.gym_id::text));
   FOREACH workplace IN ARRAY workplaces LOOP
     PERFORM set_config('app.gym_id', workplace::text, true), set_config('role', 'pulso_gym', true);
     INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)

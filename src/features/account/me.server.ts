@@ -9,6 +9,7 @@ import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
 import { shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
+import { counter } from '../pins/server.ts';
 import { accountDataMissing, type Me } from './contract.ts';
 import { shownRole } from './entry.server.ts';
 
@@ -30,34 +31,49 @@ async function mailOf(context: GymContext, { account, settings }: AccountContext
   return proved ? 'on' : 'unproved';
 }
 
-type Place = Pick<Me, 'gymName' | 'gym' | 'today' | 'owner' | 'rights' | 'workplaces' | 'mail'>;
+type Place = Pick<
+  Me,
+  'gymName' | 'gym' | 'today' | 'owner' | 'person' | 'shared' | 'canSwitch' | 'rights' | 'workplaces' | 'mail'
+>;
 
 const nowhere = (): Place => ({
   gymName: null,
   gym: null,
   today: new Date().toISOString().slice(0, 10),
   owner: false,
+  person: null,
+  shared: false,
+  canSwitch: false,
   rights: [],
   workplaces: [],
   mail: null,
 });
 
-/** Where the staff work: in the gym that is named, or else in another; null for an account that works nowhere any more. */
+/**
+ * Where the staff work: in the gym that is named, or else in another; null for an account that works nowhere any more.
+ * @throws VerbError counter_locked while nobody uses a shared session
+ */
 async function findWorkplace(context: AccountContext): Promise<Place | null> {
   const { account, headers } = context;
+  headers.delete('pulso-person');
   try {
     return await context.inTeam(async (scope) => {
-      const [row] = await scope.db.select({ gym: shownGym, today, workplaces }).from(gym);
+      const [row] = await scope.db.select({ gym: shownGym, today, workplaces, counter }).from(gym);
       if (!row) throw new VerbError(accountDataMissing);
-      const owner = scope.gymId === account.id;
+      const { person, canSwitch } = row.counter;
+      const shared = person !== null && person.id !== account.id;
+      const owner = scope.gymId === person?.id;
       const rights = await scope.rights;
       return {
         gymName: row.gym.name,
         gym: row.gym as Gym,
         today: row.today,
         owner,
+        person,
+        shared,
+        canSwitch,
         rights: rights.filter((right) => !owner || !personalRights.includes(right)),
-        workplaces: row.workplaces,
+        workplaces: shared ? [] : row.workplaces,
         mail: await mailOf(scope, context),
       };
     });
@@ -84,7 +100,7 @@ export async function whoAmI(context: AccountContext): Promise<Me> {
     accountId: account.id,
     email: account.email,
     role: shownRole(account.role),
-    operator: isOperator(context),
+    operator: isOperator(context) && !place?.shared,
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
     ...(place ?? nowhere()),

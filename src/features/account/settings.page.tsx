@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMe } from '../../web/session.ts';
@@ -6,6 +7,8 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { locksContract, personalPinDigits } from '../locks/contract.ts';
+import { pinsContract } from '../pins/contract.ts';
 import { AccessCard } from './ui/access-card.tsx';
 import { BookingForm } from './ui/booking-form.tsx';
 import { GymForm } from './ui/gym-form.tsx';
@@ -17,7 +20,7 @@ import { StoreForm } from './ui/store-form.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 export default function Settings() {
-  const { role, email } = useMe();
+  const { role, email, person, shared } = useMe();
   return (
     <Page>
       <PageTitle>Configurar cuenta</PageTitle>
@@ -26,13 +29,29 @@ export default function Settings() {
           <GymSections />
         </May>
       )}
-      <Section
-        title="Tu contraseña"
-        note={`Para entrar como ${email}. Al cambiarla se cierran tus otras sesiones.`}
-      >
-        <PasswordForm email={email} />
-      </Section>
-      <SecuritySections email={email} />
+      {person && (
+        <Section
+          title="Tu PIN"
+          note="Con él atiendes en un equipo que comparten varias personas. Es solo tuyo."
+        >
+          <OwnPin />
+        </Section>
+      )}
+      {shared ? (
+        <Text c="dimmed">
+          {`La contraseña y las sesiones son de ${email}, que inició sesión en este equipo. Las tuyas las cambias en el equipo donde entres con tu cuenta.`}
+        </Text>
+      ) : (
+        <>
+          <Section
+            title="Tu contraseña"
+            note={`Para entrar como ${email}. Al cambiarla se cierran tus otras sesiones.`}
+          >
+            <PasswordForm email={email} />
+          </Section>
+          <SecuritySections email={email} />
+        </>
+      )}
     </Page>
   );
 }
@@ -89,7 +108,32 @@ function GymSections() {
 
 function TillPin() {
   const { data, error, refetch, isFetching } = useQuery(query(api.locks.get, {}));
-  if (data) return <PinForm hasPin={data.hasPin} />;
+  if (data)
+    return (
+      <PinForm
+        hasPin={data.hasPin}
+        set={api.locks.setPin}
+        input={locksContract.setPin.input}
+        description="De 4 a 8 números."
+        longest={8}
+      />
+    );
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Waiting rows={1} />;
+}
+
+function OwnPin() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.pins.own, {}));
+  if (data)
+    return (
+      <PinForm
+        hasPin={data.hasPin}
+        set={api.pins.setOwn}
+        input={pinsContract.setOwn.input}
+        description={`${personalPinDigits} números.`}
+        longest={personalPinDigits}
+      />
+    );
   if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return <Waiting rows={1} />;
 }

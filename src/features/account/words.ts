@@ -40,6 +40,8 @@ const events = {
   two_factor_started: (row: AuditRow) => `Activó la verificación en dos pasos desde ${from(row)}`,
   two_factor_stopped: (row: AuditRow) => `Desactivó la verificación en dos pasos desde ${from(row)}`,
   two_factor_reset: () => 'Quien administra el servidor desactivó la verificación en dos pasos',
+  took_over: (row: AuditRow) => `Pasó a atender con su PIN en ${from(row)}`,
+  pin_refused: (row: AuditRow) => `Alguien escribió un PIN que no es el de ${row.person} en ${from(row)}`,
   recovery_codes_renewed: (row: AuditRow) => `Pidió códigos de recuperación nuevos desde ${from(row)}`,
 } satisfies Record<AccountEvent, (row: AuditRow) => string>;
 
@@ -55,6 +57,7 @@ export const accountRecord = {
       system: 'el sistema',
       address: 'la dirección de red',
       ended_device: 'el dispositivo de la sesión',
+      person: 'la persona',
     },
   },
 } as const satisfies RecordWords;

@@ -87,6 +87,7 @@ export const creditsContract = {
     summary: 'Fijar cuánto puede quedar debiendo un cliente',
     access: 'gym',
     right: 'credits.edit',
+    authorizable: true,
     input: z.strictObject({ clientId: id, limit: amountFrom0 }),
     output: Credit,
     errors: [notFound],

@@ -18,6 +18,21 @@ const pinMessage = 'Escribe de 4 a 8 números.';
 /** The characters of a PIN, also when it is chosen. */
 export const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
 
+export const personalPinDigits = 4;
+
+/** What anybody would try first. */
+const isObvious = (pin: string): boolean => /^(\d)\1{3}$/.test(pin) || '0123456789'.includes(pin);
+
+const personalPinMessage = `Escribe ${personalPinDigits} números.`;
+/** As it is typed. */
+export const typedPersonalPin = z
+  .string({ error: personalPinMessage })
+  .check(z.regex(/^\d{4}$/, personalPinMessage));
+/** A PIN of a person, as it is chosen. */
+export const personalPin = typedPersonalPin.check(
+  z.refine((pin: string) => !isObvious(pin), { error: 'Es de los primeros que se prueban. Elige otro.' }),
+);
+
 export const locksContract = {
   get: verb({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AccountContext } from '../../server/context.ts';
+import type { AccountContext, PublicContext } from '../../server/context.ts';
 import { addressHeader } from '../../server/device.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -8,11 +8,11 @@ import { done } from '../../wire/fields.ts';
 import { freshMinutes, locksContract, wrongPin } from './contract.ts';
 import { pinMissing } from './domain.ts';
 
-/** The time in which a sign-in counts as recent. */
-async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {
+/** Whether the session's own account signed in so recently that a forgotten PIN may be replaced. */
+export async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {
   const { rowCount } = await accounts.execute(sql`
     select from session where token = ${account.session}
-      and created_at > now() - make_interval(mins => ${freshMinutes})`);
+      and shared_in is null and created_at > now() - make_interval(mins => ${freshMinutes})`);
   return rowCount === 1;
 }
 
@@ -30,21 +30,29 @@ function readLock(context: AccountContext): Promise<Lock> {
   });
 }
 
-/** @throws VerbError wrong_pin, too_many_attempts; a new PIN resets the count */
-async function requirePin(
-  context: AccountContext,
-  { pin: hash, setAt }: Lock,
-  pin: string,
-  field = 'pin',
+/**
+ * Verifies a PIN whose attempts are counted under `counted`; without a `hash` none is right.
+ * @throws VerbError wrong_pin, too_many_attempts
+ */
+export async function verifyPin(
+  context: PublicContext,
+  { hash, pin, counted, field = 'pin' }: { hash: string; pin: string; counted: string; field?: string },
 ): Promise<void> {
-  const attempt = await context.limits.attempt('pin', `${context.account.id} ${setAt}`, {
+  const attempt = await context.limits.attempt('pin', counted, {
     address: context.headers.get(addressHeader) ?? '',
   });
   const { password } = await context.auth.$context;
-  const right = await password.verify({ hash, password: pin });
+  const right = hash !== '' && (await password.verify({ hash, password: pin }));
   if (!right) throw new VerbError(wrongPin, { [field]: wrongPin.message });
   await attempt.succeeded();
 }
+
+export const hashPin = async ({ auth }: PublicContext, pin: string): Promise<string> =>
+  (await auth.$context).password.hash(pin);
+
+/** A new PIN resets the count. */
+const requirePin = (context: AccountContext, { pin: hash, setAt }: Lock, pin: string, field?: string) =>
+  verifyPin(context, { hash, pin, counted: `${context.account.id} ${setAt}`, ...(field && { field }) });
 
 export const locksServer = implement(locksContract, {
   get: async ({ db }) => {
@@ -55,8 +63,7 @@ export const locksServer = implement(locksContract, {
   setPin: async (context, { pin, present: currentPin }) => {
     const lock = await readLock(context);
     if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, currentPin, 'present');
-    const { password } = await context.auth.$context;
-    const hash = await password.hash(pin);
+    const hash = await hashPin(context, pin);
     const { rowCount } = await context.inTeam(({ db }) =>
       db.execute(sql`
         update gym set lock_pin = ${hash}, lock_pin_at = clock_timestamp()

@@ -2,16 +2,14 @@ SELECT set_audience('staff', 'space_view');
 
 -- Takes on the rights of the client `viewed`, to read alone, for a gym's account that said so within the last 12 hours.
 -- Returns no row when it did not, and keeps the gym's rights out of reach all the same.
--- With `gym` as the account's own, or of a person of a team with one of the rights `needed`: see enter_team.
+-- For who of a team has one of the rights `needed`: see enter_team.
 DROP FUNCTION IF EXISTS enter_view(text, text, text, text);
-CREATE OR REPLACE FUNCTION enter_view(session text, account text, gym text, viewed text, at text, needed text[], preset_roles text[])
+DROP FUNCTION IF EXISTS enter_view(text, text, text, text, text, text[], text[]);
+CREATE OR REPLACE FUNCTION enter_view(session text, account text, gym text, viewed text, at text, needed text[], preset_roles text[],
+  person text)
 RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 BEGIN
-  IF gym = account THEN
-    PERFORM enter_gym(session, gym, account, at);
-  ELSE
-    PERFORM enter_team(session, account, gym, at, needed, preset_roles);
-  END IF;
+  PERFORM enter_team(session, account, gym, at, needed, preset_roles, person);
   SELECT c.gym_id, c.id INTO gym_id, client_id FROM space_view v
   JOIN client c ON c.gym_id = v.gym_id AND c.id = v.client_id AND c.deleted_at IS NULL
   WHERE v.gym_id = current_gym() AND v.client_id::text = viewed AND v.viewed_by = current_account()

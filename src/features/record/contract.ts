@@ -33,6 +33,8 @@ export const RecordEntry = z.object({
    */
   personId: z.nullable(id),
   clientName: z.nullable(z.string()),
+  /** Who let them do it, with a PIN, if they could not by themselves. */
+  authorizedById: z.nullable(id),
   /** Whether it is not known who did it. */
   unknown: z.boolean(),
 });

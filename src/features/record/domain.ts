@@ -4,14 +4,18 @@ interface Actor {
   readonly personId: string | null;
   readonly clientName: string | null;
   readonly unknown: boolean;
+  readonly authorizedById: string | null;
 }
 
-/** The name of who did something; `names` are those of the team by id. */
+const gone = 'Una cuenta que ya no existe';
+
+/** The name of who did something, and of who let them; `names` are those of the team by id. */
 export function actorName(
-  { personId, clientName, unknown }: Actor,
+  { personId, clientName, unknown, authorizedById }: Actor,
   names: ReadonlyMap<string, string>,
 ): string {
   if (unknown) return 'No se sabe quién';
   if (clientName !== null) return `${clientName}, en Mi espacio`;
-  return personId === null ? actors.pulso : (names.get(personId) ?? 'Una cuenta que ya no existe');
+  const name = personId === null ? actors.pulso : (names.get(personId) ?? gone);
+  return authorizedById === null ? name : `${name}, autorizado por ${names.get(authorizedById) ?? gone}`;
 }

@@ -82,6 +82,7 @@ export interface StoredEntry {
   readonly at: string;
   readonly actor: string | null;
   readonly clientName: string | null;
+  readonly authorizedBy: string | null;
   /** The first row of each table and action; with `rows`, the first of all as well. */
   readonly changes: readonly Change[];
   readonly rows: readonly Change[];
@@ -105,6 +106,8 @@ export async function readEntries(db: Db, filters: Filters, wanted: Wanted): Pro
   const { rows: found } = await db.execute<{ entry: StoredEntry }>(sql`
     with e as materialized (select * from ${entries} keys)
     select json_build_object('key', ${shownKey}, 'at', e.at, 'actor', acts.actor, 'clientName', acts.client_name,
+      'authorizedBy', (select a.row_id from audit a where a.gym_id = current_gym() and a.at = e.at
+        and a.transaction_id = e.transaction_id and a.table_name = 'authorization' limit 1),
       'changes', changed.rows, 'rows', ${rows}) as entry
     from e
     cross join lateral (

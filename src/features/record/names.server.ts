@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
 import type { Subject } from '../../wire/record.ts';
+import { presetRoles } from '../../wire/rights.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type Change, idsIn, type Names } from './rules.ts';
 
@@ -25,10 +26,18 @@ const sources: Readonly<Record<Subject, SQL>> = {
   count: nameIn('stock_count'),
   exercise: nameIn('routine_exercise'),
   role: nameIn('team_role'),
+  // Whoever joined a second time has two rows.
+  person: sql`select distinct on (x.account_id) x.account_id as id, x.name from (
+      select current_gym() as gym_id, current_gym() as account_id, ${presetRoles.owner.name}::text as name, now() as created_at
+      union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m) x
+    where x.gym_id = current_gym() and x.account_id`,
   contract: nameIn('contract_version', 'number::text'),
 };
 
-const orders: Partial<Record<Subject, SQL>> = { sale: sql`order by x.source_id, x.number desc` };
+const orders: Partial<Record<Subject, SQL>> = {
+  sale: sql`order by x.source_id, x.number desc`,
+  person: sql`order by x.account_id, x.created_at desc`,
+};
 
 /** The names that the words for some rows need. */
 export async function readNames(db: Db, changes: readonly Change[]): Promise<Names> {

@@ -35,6 +35,7 @@ function shownEntry(entry: StoredEntry, say: Speaker): RecordEntry {
     changes: entry.changes.reduce((sum, { alike }) => sum + alike, 0),
     personId: unknown || entry.clientName !== null ? null : entry.actor,
     clientName: entry.clientName,
+    authorizedById: entry.authorizedBy,
     unknown,
   };
 }

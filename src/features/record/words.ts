@@ -17,6 +17,7 @@ import { notesRecord } from '../notes/words.ts';
 import { ordersRecord } from '../orders/words.ts';
 import { paymentsRecord } from '../payments/words.ts';
 import { photosRecord } from '../photos/words.ts';
+import { pinsRecord } from '../pins/words.ts';
 import { plansRecord } from '../plans/words.ts';
 import { productsRecord } from '../products/words.ts';
 import { programsRecord } from '../programs/words.ts';
@@ -64,6 +65,7 @@ export const recordWords: RecordWords = {
   ...myspaceRecord,
   ...messagesRecord,
   ...teamRecord,
+  ...pinsRecord,
   ...gymRecord,
   ...receiptsRecord,
 };

@@ -34,6 +34,7 @@ export const refundsContract = {
     summary: 'Reembolsar una venta, entera o por líneas',
     access: 'gym',
     right: 'sales.void',
+    authorizable: true,
     input: z.strictObject({
       id,
       saleId: id,

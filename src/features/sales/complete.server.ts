@@ -51,6 +51,7 @@ export async function completeSale(context: GymContext, form: NewSale): Promise<
       change,
     },
     tillName: loaded.shift?.tillName ?? '',
+    soldBy: loaded.soldBy,
     clientName: loaded.client?.name ?? '',
     clientEmail: loaded.client?.email ?? '',
     soldOn: loaded.today,

@@ -79,6 +79,8 @@ export const Sale = z.object({
   provisionalNumber: z.nullable(z.string()),
   shiftId: id,
   tillName: z.string(),
+  /** Who sold; empty when unknown. */
+  soldBy: z.string(),
   clientId: z.nullable(id),
   clientName: z.string(),
   clientEmail: z.string(),
@@ -105,6 +107,7 @@ const SaleSummary = z.pick(Sale, {
   id: true,
   receiptNumber: true,
   tillName: true,
+  soldBy: true,
   clientName: true,
   soldOn: true,
   createdAt: true,

@@ -16,6 +16,7 @@ import { sellsPlan, type Totals, totalsOf } from '../orders/domain.ts';
 import { firstTermWords } from '../plans/words.ts';
 import { product } from '../products/table.ts';
 import { type ReceiptContext, selectReceiptContext } from '../receipts/server.ts';
+import { personName } from '../team/server.ts';
 import {
   accountForProducts,
   clientNeeded,
@@ -50,6 +51,8 @@ export interface SoldPlan extends Quote {
 
 /** The data of the gym, its catalogue and the client that pricing a sale needs. */
 export interface SaleContext extends ReceiptContext {
+  /** Who sells. */
+  soldBy: string;
   /** The instant of the sale. */
   soldAt: string;
   /** The present instant. */
@@ -79,6 +82,7 @@ const readSaleContext = statement<SaleContext>(sql`
     sql`${placeholder('clientId')}::uuid and c.deleted_at is null`,
     soldAt,
   )},
+    ${personName(sql`current_account()`)} as "soldBy",
     to_json(current_instant()) as now, to_json(${soldAt}) as "soldAt",
     sold.at between current_instant() - ${sql.raw(`interval '${maxHoursOffline} hours'`)}
       and current_instant() + ${sql.raw(`interval '${clockMinutes} minutes'`)} as "isTimely",

@@ -9,6 +9,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { numberIn } from '../receipts/server.ts';
+import { personName } from '../team/server.ts';
 import { till } from '../tills/table.ts';
 import { completeSale } from './complete.server.ts';
 import { type ListedSale, type Sale, type SaleLine, salesContract } from './contract.ts';
@@ -23,6 +24,7 @@ const summaryFields = {
   id: s.id,
   receiptNumber: sql`(select max(r.number) from receipt r where r.gym_id = s.gym_id and r.source_id = s.id)`,
   tillName: t.name,
+  soldBy: personName(s.createdBy),
   clientName: sql`coalesce(trim(c.name || ' ' || c.surname), '')`,
   soldOn: s.soldOn,
   createdAt: s.createdAt,

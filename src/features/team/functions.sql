@@ -21,19 +21,70 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_workplaces() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_workplaces() TO pulso_auth, pulso_gym;
 
+-- Before sessions could be shared it did not know who uses one, nor return it.
+DROP FUNCTION IF EXISTS enter_team(text, text, text, text, text[], text[]);
 -- Takes on the rights of the staff of the gym `wanted`, or of the first where the account works, for a person of its team who
 -- has one of the rights `needed`, or has a preset role that gives one; null needs none. Fails with PU403 otherwise.
-CREATE OR REPLACE FUNCTION enter_team(session text, account text, wanted text, at text, needed text[], preset_roles text[])
-RETURNS TABLE (gym_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
+-- In a shared session that is whoever uses it now, in the one gym that shares it, as long as its own account works there
+-- too: with PU423 while nobody does. Fails with PU409 where `person` is somebody else.
+CREATE OR REPLACE FUNCTION enter_team(session text, account text, wanted text, at text, needed text[], preset_roles text[],
+  person text)
+RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   entered text;
+  shared uuid;
+  own_place boolean := true;
 BEGIN
-  entered := require_session(session) || set_config('app.account_id', account, true) || set_config('app.now', at, true);
+  account_id := account::uuid;
+  IF session IS NOT NULL THEN
+    SELECT s.shared_in, CASE WHEN s.shared_in IS NULL THEN account_id WHEN s.person_until > now() THEN s.person_id END
+    INTO shared, account_id FROM session s WHERE s.token = enter_team.session AND s.expires_at > now();
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
+    END IF;
+  END IF;
+  entered := set_config('app.account_id', account, true) || set_config('app.now', at, true);
+  IF shared IS NOT NULL THEN
+    own_place := coalesce(wanted, shared::text) = shared::text AND EXISTS (SELECT FROM own_workplaces() w WHERE w.gym_id = shared);
+    entered := set_config('app.account_id', coalesce(account_id::text, ''), true);
+  END IF;
   SELECT w.gym_id, w.role, w.rights INTO gym_id, role, rights FROM own_workplaces() w
-  WHERE wanted IS NULL OR w.gym_id::text = wanted LIMIT 1;
-  IF gym_id IS NULL OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
+  WHERE w.gym_id::text = coalesce(shared::text, wanted, w.gym_id::text) LIMIT 1;
+  IF own_place AND shared IS NOT NULL AND gym_id IS NULL THEN
+    RAISE EXCEPTION 'nobody uses the session' USING ERRCODE = 'PU423';
+  ELSIF own_place AND person IS NOT NULL AND person <> account_id::text THEN
+    RAISE EXCEPTION 'somebody else' USING ERRCODE = 'PU409';
+  ELSIF gym_id IS NULL OR NOT own_place
+    OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;
   entered := set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);
+  RETURN NEXT;
+END $$;
+
+-- Like enter_team, for who lacks the right but has a permit for the request `asked`, which it uses up: it comes back where the
+-- transaction fails. Who gave it must still have the right. The audit of the transaction names them.
+CREATE OR REPLACE FUNCTION enter_permitted(session text, account text, wanted text, at text, needed text[], preset_roles text[],
+  person text, permit text, asked text)
+RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
+DECLARE
+  used record;
+BEGIN
+  DELETE FROM permit p USING session s
+  WHERE p.id::text = enter_permitted.permit AND p.session_id = s.id AND s.token = enter_permitted.session
+    AND p.request = asked AND p.expires_at > now() RETURNING p.workplace, p.given_to, p.given_by INTO used;
+  PERFORM set_config('app.account_id', used.given_by::text, true);
+  IF NOT EXISTS (SELECT FROM own_workplaces() w WHERE w.gym_id = used.workplace
+    AND (w.role = ANY (preset_roles) OR w.rights && needed)) THEN
+    RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+  END IF;
+  SELECT e.gym_id, e.account_id, e.role, e.rights INTO gym_id, account_id, role, rights
+  FROM enter_team(session, account, coalesce(wanted, used.workplace::text), at, NULL, NULL, person) e;
+  IF gym_id <> used.workplace OR account_id <> used.given_to THEN
+    RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+  END IF;
+  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
+  VALUES (gym_id, current_instant(), account_id, current_xid(), 'authorization', used.given_by, 'authorized',
+    jsonb_build_object('by', used.given_by));
   RETURN NEXT;
 END $$;

@@ -1,5 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import { IconLink, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconLink,
+  IconLockOff,
+  IconPassword,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -15,6 +23,7 @@ import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { presetRoles, type Right } from '../../wire/rights.ts';
 import { type Invited, type Member, memberStates, type OwnRole } from './contract.ts';
+import { GivePin } from './ui/give-pin.tsx';
 import { LinkDialog, type LinkTarget } from './ui/link-dialog.tsx';
 import { MemberForm, type MemberTarget } from './ui/member-form.tsx';
 import { RoleForm, type RoleTarget } from './ui/role-form.tsx';
@@ -22,7 +31,9 @@ import { rightsWords } from './words.ts';
 
 const tones = { active: 'good', invited: 'accent', expired: 'warn' } as const;
 
-const memberColumns: readonly Column<Member>[] = [
+type Row = Member & { readonly hasPin: boolean };
+
+const memberColumns: readonly Column<Row>[] = [
   {
     key: 'name',
     head: 'Nombre',
@@ -37,6 +48,7 @@ const memberColumns: readonly Column<Member>[] = [
     nowrap: true,
     render: ({ state }) => <StateChip tone={tones[state]}>{memberStates[state]}</StateChip>,
   },
+  { key: 'pin', head: 'PIN', width: 90, render: ({ hasPin }) => (hasPin ? 'Sí' : 'No') },
 ];
 
 interface RoleRow {
@@ -73,6 +85,8 @@ export default function TeamPage() {
   const [member, setMember] = useState<MemberTarget>();
   const [role, setRole] = useState<RoleTarget>();
   const [link, setLink] = useState<LinkTarget>();
+  const [pinOf, setPinOf] = useState<Member>();
+  const { data: colleagues } = useQuery(query(api.pins.people, {}));
   const refresh = () => void queries.invalidateQueries();
   const { data: team, ...state } = result;
 
@@ -106,11 +120,30 @@ export default function TeamPage() {
       }),
     });
 
-  const memberActions = (row: Member): RowAction[] =>
+  const withPin = new Set(colleagues?.people.flatMap((each) => (each.hasPin ? [each.memberId] : [])));
+  const takePin = ({ id, name }: Row) =>
+    confirmDelete({
+      title: `¿Quitar su PIN a ${name}?`,
+      confirmLabel: 'Quitar PIN',
+      children: 'Desde ese momento no atiende en un equipo compartido, hasta que tenga otro.',
+      onConfirm: async () => {
+        await api.pins.takeAway({ id });
+        refresh();
+      },
+    });
+  const pinActions = (row: Row): RowAction[] => [
+    {
+      label: row.hasPin ? 'Cambiar PIN' : 'Dar un PIN',
+      icon: IconPassword,
+      onClick: () => setPinOf(row),
+    },
+    ...(row.hasPin ? [{ label: 'Quitar PIN', icon: IconLockOff, onClick: () => void takePin(row) }] : []),
+  ];
+  const memberActions = (row: Row): RowAction[] =>
     row.editable
       ? [
           ...(row.state === 'active'
-            ? []
+            ? pinActions(row)
             : [{ label: 'Ver enlace', icon: IconLink, onClick: () => void showLink(row) }]),
           { label: 'Editar', icon: IconPencil, onClick: () => setMember({ id: row.id, member: row }) },
           { label: 'Quitar', icon: IconTrash, danger: true, onClick: () => void removeMember(row) },
@@ -138,7 +171,7 @@ export default function TeamPage() {
       <PageTitle>Administración</PageTitle>
       <ListSection
         title="Equipo"
-        query={items(team?.members)}
+        query={items(team?.members.map((each) => ({ ...each, hasPin: withPin.has(each.id) })))}
         main={
           <Button leftSection={<IconPlus size={18} />} onClick={() => setMember({ id: newId() })}>
             Invitar al equipo
@@ -185,6 +218,7 @@ export default function TeamPage() {
           <RoleForm target={role} own={team.rights} onClose={() => setRole(undefined)} onSaved={refresh} />
         </>
       )}
+      <GivePin to={pinOf} onClose={() => setPinOf(undefined)} onSaved={refresh} />
       <LinkDialog target={link} onClose={() => setLink(undefined)} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
 import type { GymContext } from '../../server/context.ts';
@@ -49,6 +49,7 @@ const shownRole = jsonOf<OwnRole>({
 /** As stored: what may be said of it depends on who asks. */
 interface StoredMember {
   id: string;
+  accountId: string | null;
   name: string;
   email: string;
   role: string;
@@ -64,6 +65,7 @@ interface StoredMember {
 
 const storedMember = jsonOf<StoredMember>({
   id: m.id,
+  accountId: m.accountId,
   name: m.name,
   email: m.email,
   role: m.role,
@@ -80,11 +82,17 @@ const storedMember = jsonOf<StoredMember>({
 
 const members = sql`team_member m left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id`;
 
+/** What somebody who works at the gym, or did, is called there; empty for anybody else. */
+export const personName = (account: SQLWrapper) => sql<string>`coalesce(
+  (select m.name from team_member m where m.gym_id = current_gym() and m.account_id = ${account}
+    order by m.deleted_at is not null, m.created_at desc limit 1),
+  case when ${account} = current_gym() then ${presetRoles.owner.name}::text end, '')`;
+
 const isWithin = (rights: readonly Right[], own: readonly Right[]): boolean =>
   rights.every((right) => own.includes(right));
 
 function memberFor(stored: StoredMember, own: readonly Right[]): Member {
-  const { roleId, rights, role, roleName, ...rest } = stored;
+  const { accountId: _, roleId, rights, role, roleName, ...rest } = stored;
   return {
     ...rest,
     role: (roleId ?? role) as Member['role'],
@@ -120,8 +128,8 @@ async function requireWithin(context: GymContext, rights: readonly Right[]): Pro
   if (!isWithin(rights, await context.rights)) throw new VerbError(beyondOwnRights);
 }
 
-/** The member, whom the person who asks may change. @throws VerbError not_found, own_membership, beyond_own_rights */
-async function requireEditable(context: GymContext, id: string): Promise<StoredMember> {
+/** The member, whom the person who asks may change, as the team knows them. @throws VerbError not_found, own_membership, beyond_own_rights */
+export async function requireEditable(context: GymContext, id: string): Promise<StoredMember> {
   const stored = await findStored(context, id);
   if (stored.self) throw new VerbError(ownMembership);
   await requireWithin(context, rightsOfRole(stored.role, stored.rights));

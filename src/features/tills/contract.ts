@@ -33,6 +33,8 @@ export const CashEntry = z.object({
   receiptNumber: z.nullable(z.int()),
   clientName: z.string(),
   createdAt: instant,
+  /** Who did it; empty when unknown. */
+  person: z.string(),
 });
 export type CashEntry = z.output<typeof CashEntry>;
 
@@ -54,6 +56,8 @@ const countsAgree = z.refine<{ counted: number; denominations: Record<string, nu
 
 /** The income of a shift by method: sales less refunds, including memberships and paid debts. */
 const MethodTotal = z.object({ method: z.string(), amount: z.int(), count: z.int() });
+/** The same by who took it; `name` is empty when that is unknown. */
+const PersonTotal = z.object({ name: z.string(), amount: z.int(), count: z.int() });
 
 /** A closed shift. `expected` is the ledger's sum of the drawer, `difference` = `counted` - `expected`. */
 export const ClosedShift = z.object({
@@ -78,6 +82,10 @@ export type ClosedShift = z.output<typeof ClosedShift>;
 export const ShiftReport = z.extend(ClosedShift, {
   kinds: z.array(z.object({ kind: entryKind, amount: z.int(), count: z.int() })),
   methods: z.array(MethodTotal),
+  /** Empty in reports of before 0.3. */
+  people: z.array(PersonTotal),
+  openedBy: z.string(),
+  closedBy: z.string(),
   denominations: z.record(z.string(), z.int()),
   sales: z.int(),
   refunds: z.int(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { jsonOf } from '../../server/json.ts';
+import { personName } from '../team/server.ts';
 import type { CashEntry, OpenShift } from './contract.ts';
 import { cashEntry, shift as shiftTable, till } from './table.ts';
 
@@ -31,6 +32,7 @@ export const shownEntry = jsonOf<CashEntry>({
   correction: e.correction,
   sourceId: e.sourceId,
   createdAt: e.createdAt,
+  person: personName(e.createdBy),
   receiptNumber: sql`(select max(r.number) from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id)`,
   // Behind row-level security a join on coalesce uses no index; the offset keeps it out of the join.
   clientName: sql`coalesce((select trim(c.name || ' ' || c.surname)

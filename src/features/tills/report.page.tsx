@@ -14,7 +14,10 @@ import { CountedPart } from './ui/counted-part.tsx';
 import { Ledger } from './ui/ledger.tsx';
 import { MethodsPart } from './ui/methods-part.tsx';
 import { NotedPart } from './ui/noted-part.tsx';
+import { PeoplePart } from './ui/people-part.tsx';
 import classes from './ui/report.module.css';
+
+const by = (name: string): string => name && ` por ${name}`;
 
 /** A closed shift's report: expected and counted cash, their difference, and its sources. */
 export default function ShiftReportPage() {
@@ -44,7 +47,7 @@ export default function ShiftReportPage() {
         actions={actions}
         note={
           report &&
-          `Abierta el ${dayTime(report.openedAt, timeZone)}, cerrada el ${dayTime(report.closedAt, timeZone)}.`
+          `Abierta el ${dayTime(report.openedAt, timeZone)}${by(report.openedBy)}, cerrada el ${dayTime(report.closedAt, timeZone)}${by(report.closedBy)}.`
         }
       >
         {report ? `Arqueo de ${report.tillName}` : 'Arqueo'}
@@ -63,6 +66,7 @@ export default function ShiftReportPage() {
           <div className={classes.columns}>
             <CashPart report={report} />
             <MethodsPart report={report} />
+            <PeoplePart report={report} />
             <CountedPart report={report} />
             <NotedPart report={report} />
           </div>

@@ -8,6 +8,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
+import { personName } from '../team/server.ts';
 import {
   alreadyClosed,
   type CashEntry,
@@ -30,12 +31,21 @@ const closedFields = {
 };
 
 /** The data that a closing stores in `summary` for its report. */
-type Summary = Pick<ShiftReport, 'denominations' | 'methods' | 'sales' | 'refunds'>;
+interface Summary extends Pick<ShiftReport, 'denominations' | 'methods' | 'sales' | 'refunds'> {
+  /** By the person's account; null when unknown. */
+  people: { personId: string | null; amount: number; count: number }[];
+}
 
 const shownReport = jsonOf<ShiftReport>({
   ...closedFields,
   denominations: sql`s.summary -> 'denominations'`,
   methods: sql`s.summary -> 'methods'`,
+  people: sql`coalesce((
+    select json_agg(json_build_object('name', ${personName(sql`k."personId"`)}, 'amount', k.amount, 'count', k.count)
+      order by k.amount desc, k."personId")
+    from jsonb_to_recordset(s.summary -> 'people') as k ("personId" uuid, amount bigint, count bigint)), '[]')`,
+  openedBy: personName(s.openedBy),
+  closedBy: personName(s.closedBy),
   sales: sql`s.summary -> 'sales'`,
   refunds: sql`s.summary -> 'refunds'`,
   kinds: sql`coalesce((select json_agg(k)
@@ -55,27 +65,27 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
 }
 
 /**
- * The income of a shift by method: cash from the ledger, the others from their current payments. A membership payment
- * that was refunded still counts as income; the refund counts under its own method.
+ * The income of a shift, by method or by person: cash from the ledger, the others from their current payments. A membership
+ * payment that was refunded still counts as income; the refund counts under its own method.
  */
-const takenIn = (id: string) => sql`
+const takenIn = (id: string, by: 'method' | '"personId"') => sql`
   select coalesce(json_agg(totals), '[]') from (
-    select method, sum(amount) as amount, count(distinct source) as count from (
-      select 'cash' as method, e.amount, e.source_id as source from cash_entry e
+    select ${sql.raw(by)}, sum(amount) as amount, count(distinct source) as count from (
+      select 'cash' as method, e.amount, e.source_id as source, e.created_by as "personId" from cash_entry e
       where e.gym_id = current_gym() and e.shift_id = ${id} and e.kind in ('sale', 'refund', 'payment', 'debt')
       union all
-      select p.method, p.amount, coalesce(p.refund_id, p.sale_id, p.id) from sale_payment p
+      select p.method, p.amount, coalesce(p.refund_id, p.sale_id, p.id), p.created_by from sale_payment p
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
       union all
-      select p.method, p.amount, coalesce(p.sale_id, p.id) from payment p
+      select p.method, p.amount, coalesce(p.sale_id, p.id), p.created_by from payment p
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
         and (p.deleted_at is null or p.refund_id is not null)
       union all
-      select f.method, -b.total, f.id from refund f
+      select f.method, -b.total, f.id, f.created_by from refund f
       join refund_line b on b.gym_id = f.gym_id and b.refund_id = f.id
       join sale_line l on l.gym_id = b.gym_id and l.id = b.sale_line_id and l.membership_id is not null
       where f.gym_id = current_gym() and f.shift_id = ${id} and f.method not in ('cash', 'account')) taken
-    group by method) totals`;
+    group by ${sql.raw(by)}) totals`;
 
 const countOf = (table: 'sale' | 'refund', id: string) =>
   sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
@@ -99,7 +109,8 @@ export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'repo
         expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
         summary = ${jsonOf<Summary>({
           denominations: sql`${JSON.stringify(denominations)}::json`,
-          methods: sql`(${takenIn(id)})`,
+          methods: sql`(${takenIn(id, 'method')})`,
+          people: sql`(${takenIn(id, '"personId"')})`,
           sales: countOf('sale', id),
           refunds: countOf('refund', id),
         })}

@@ -23,7 +23,7 @@ await runForAccount('reset-two-factor', (accounts, email) =>
       .delete(verification)
       .where(and(eq(verification.value, owner.id), like(verification.identifier, '2fa-%')));
     const ended = await db.delete(session).where(eq(session.userId, owner.id)).returning({ id: session.id });
-    await db.execute(sql`select record_account_event(${owner.id}, 'two_factor_reset', '{}')`);
+    await db.execute(sql`select record_account_event(${owner.id}, 'two_factor_reset', '{}', null)`);
     return [
       `${email} ya no tiene verificación en dos pasos: entra solo con su contraseña, o con Google.`,
       `Se cerraron sus sesiones abiertas (${countOf(ended.length, 'sesión', 'sesiones')}); sus códigos de recuperación ya no sirven.`,

@@ -32,27 +32,35 @@ const unreadable = (status: number): Described => ({
 });
 
 /** How a verb can be refused: what its contract declares, and what any verb like it may answer. */
-export function failuresOf({ method, access, errors }: Verb): readonly Described[] {
+export function failuresOf(verb: Verb): readonly Described[] {
   const {
     invalid_input,
     signed_out,
     forbidden,
     not_permitted,
+    other_person,
+    counter_locked,
+    own_session_only,
     cross_site,
     too_many_requests,
     ...unavailable
   } = commonFailures;
   const { database_away, disk_full, database_damaged, updating, stopping } = unavailable;
+  const { method, access, errors } = verb;
+  const isOfAccount = access === 'account' && !('whileShared' in verb && verb.whileShared);
   const reads = method === 'GET';
   return [
     invalid_input,
     ...errors,
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
-    ...(access === 'gym' || access === 'staff' ? [forbidden, not_permitted] : []),
+    ...(access === 'gym' || access === 'staff'
+      ? [forbidden, not_permitted, other_person, counter_locked]
+      : []),
+    ...(isOfAccount ? [own_session_only] : []),
     ...(access === 'client' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked] : []),
-    ...(access === 'client' && reads ? [viewClosed, not_permitted] : []),
+    ...(access === 'client' && reads ? [viewClosed, not_permitted, other_person, counter_locked] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,

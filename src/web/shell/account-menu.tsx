@@ -12,9 +12,11 @@ import {
   IconSettings,
   IconUserCircle,
   IconUserScreen,
+  IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ApiError } from '../api.ts';
+import { personKeys, requestSwitch } from '../counter.ts';
 import { useMayOpen } from '../may-open.ts';
 import { goToGym, useMe } from '../session.ts';
 import { ariaKeys } from '../shortcuts.ts';
@@ -87,7 +89,7 @@ export function AccountMenu() {
             {me.gymName ?? me.email}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {me.email}
+            {me.shared ? `${me.person?.name}, en la sesión de ${me.email}` : me.email}
           </Text>
           {me.gym && me.role === 'gym' && <StateChip tone="good">Plan Activo</StateChip>}
         </Stack>
@@ -117,6 +119,14 @@ export function AccountMenu() {
                 Facturas
               </Menu.Item>
             )}
+            <Menu.Item
+              leftSection={<IconUsers size={18} />}
+              rightSection={<KeyHint keys={personKeys} />}
+              aria-keyshortcuts={ariaKeys(personKeys)}
+              onClick={() => requestSwitch(true)}
+            >
+              Cambiar de persona
+            </Menu.Item>
             <Menu.Item
               leftSection={<IconKeyboard size={18} />}
               rightSection={<KeyHint keys="F1" />}

@@ -1,10 +1,14 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useMe } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './shell.module.css';
+
+const PersonButton = lazyPart(() => import('./person-button.tsx'));
 
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
@@ -37,6 +41,11 @@ export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; read
       <span className={classes.grow} />
       {me.role === 'gym' && <SearchBox />}
       <SchemeToggle />
+      {(me.shared || me.canSwitch) && (
+        <Suspense>
+          <PersonButton />
+        </Suspense>
+      )}
       <AccountMenu />
     </header>
   );

@@ -1,4 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
+import { personKeys, requestSwitch } from '../counter.ts';
 import { useScreenKeys } from './screen-keys.ts';
 
 /** Lists all keys; the list is loaded on first use. */
@@ -8,6 +9,7 @@ export const showShortcuts = () => void import('./shortcut-list.tsx').then((list
 export function Keys() {
   useScreenKeys([
     { keys: 'ctrl+K', label: 'Buscar clientes, pantallas y comprobantes' },
+    { keys: personKeys, label: 'Cambiar de persona, con su PIN', run: () => requestSwitch(true) },
     { keys: 'F1', label: 'Ver estos atajos; también con ?, si no escribes en un campo', run: showShortcuts },
   ]);
   // Keyboards differ in whether it needs Shift.

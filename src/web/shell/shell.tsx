@@ -39,7 +39,7 @@ function Content() {
 
 /** The frame around every screen of signed-in users. */
 export function Shell() {
-  const { screens, cover: Cover } = useRouteContext({ from: '__root__' });
+  const { screens, cover: Cover, counter: Counter } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);
   const me = useMe();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -80,6 +80,7 @@ export function Shell() {
           <Keys />
           <Suspense>
             <Cover />
+            <Counter />
           </Suspense>
         </>
       )}

@@ -1,25 +1,33 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useLooseFields } from '../../../web/ui/fields.ts';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { freshMinutes, locksContract } from '../../locks/contract.ts';
+import { freshMinutes, type locksContract } from '../../locks/contract.ts';
+import type { pinsContract } from '../../pins/contract.ts';
 
-/** Creates the till's PIN, or changes it with the current PIN or right after signing in. */
-export function PinForm({ hasPin }: { readonly hasPin: boolean }) {
+interface PinFormProps {
+  readonly hasPin: boolean;
+  readonly set: (pins: { pin: string; present: string }) => Promise<unknown>;
+  readonly input: typeof locksContract.setPin.input | typeof pinsContract.setOwn.input;
+  readonly description: string;
+  readonly longest: number;
+}
+
+/** Creates a PIN, or changes it with the current one or right after signing in. */
+export function PinForm({ hasPin, set, input, description, longest }: PinFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);
-  const form = useLooseFields({ present: '', pin: '' }, locksContract.setPin.input);
-  const { submit, working, error } = useSubmit(api.locks.setPin, {
+  const form = useLooseFields({ present: '', pin: '' }, input);
+  const { submit, working, error } = useSubmit(set, {
     form,
     onDone: () => {
       form.reset();
       setSaved(true);
-      void queries.invalidateQueries({ queryKey: [api.locks.get.key[0]] });
+      void queries.invalidateQueries();
     },
   });
   return (
@@ -48,10 +56,10 @@ export function PinForm({ hasPin }: { readonly hasPin: boolean }) {
         )}
         <PasswordField
           label={hasPin ? 'PIN nuevo' : 'PIN'}
-          description="De 4 a 8 números."
+          description={description}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={longest}
           {...form.getInputProps('pin')}
         />
         <Group justify="flex-end">

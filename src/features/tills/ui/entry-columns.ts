@@ -16,5 +16,6 @@ export const entryColumns = ({ money, timeZone }: Writing): readonly Column<Cash
   { key: 'kind', head: 'Movimiento', phone: 'title', render: kindWords },
   { key: 'at', head: 'Fecha', nowrap: true, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   { key: 'about', head: 'Detalle', phone: 'hide', render: aboutOf },
+  { key: 'person', head: 'Persona', phone: 'hide', render: ({ person }) => person },
   { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
 ];

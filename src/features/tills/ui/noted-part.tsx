@@ -19,7 +19,9 @@ export function NotedPart({ report }: ReportProps) {
             <dt>
               {kindWords(entry)}
               {aboutOf(entry) && `: ${aboutOf(entry)}`}{' '}
-              <span className={classes.faint}>{dayTime(entry.createdAt, timeZone)}</span>
+              <span className={classes.faint}>
+                {[dayTime(entry.createdAt, timeZone), entry.person].filter(Boolean).join(', ')}
+              </span>
             </dt>
             <dd>{money(entry.amount)}</dd>
           </Fragment>

@@ -67,6 +67,13 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     nowrap: true,
     render: ({ tillName }) => tillName,
   },
+  {
+    key: 'person',
+    head: 'Vendió',
+    wideOnly: true,
+    phone: 'hide',
+    render: ({ soldBy }) => soldBy,
+  },
   { key: 'state', head: 'Estado', phone: 'hide', render: (sale) => <RefundChip {...sale} /> },
   {
     key: 'total',

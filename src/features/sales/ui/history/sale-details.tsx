@@ -38,15 +38,13 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
   const money = useMoney();
   const may = useMay();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
-  const { provisionalNumber, receivedAt } = sale;
+  const { provisionalNumber, receivedAt, soldBy } = sale;
   const hasUnrefunded = lines.some(({ quantity, refunded }) => refunded < quantity);
   const refundedTotal = refunds.reduce((sum, refund) => sum + refund.total, 0);
   return (
     <>
       <SummaryHead>
-        <span>
-          {dayTime(createdAt, timeZone)} · {tillName}
-        </span>
+        <span>{[dayTime(createdAt, timeZone), tillName, soldBy].filter(Boolean).join(' · ')}</span>
         {clientId ? (
           <TextLink to="/clients/$clientId" params={{ clientId }}>
             {clientName}

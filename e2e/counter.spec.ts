@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { emailOf, enterNewGym, expect, expectAccessible, password, show, signIn, test } from './pulso.ts';
+import { addProduct, create, openTill, water } from './store.ts';
+
+const pins = { owner: '2580', carla: '1470', teo: '3690' };
+const chooser = (page: Page) => page.getByRole('dialog', { name: '¿Quién atiende?' });
+const attends = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`Atiende ${name}\\s*: cambiar de persona`) });
+
+/** Somebody of the gym's team, with a PIN. */
+async function addColleague(page: Page, name: string, pin: string): Promise<string> {
+  const email = emailOf(name.split(' ')[0]?.toLowerCase() ?? '');
+  const invited = await page.request.post('/api/team', {
+    data: { id: crypto.randomUUID(), name, email, role: 'reception' },
+  });
+  const { member, link } = (await invited.json()) as { member: { id: string }; link: { url: string } };
+  const joined = await page.request.post('/api/team-invitation/join', {
+    data: {
+      token: new URL(link.url).searchParams.get('token'),
+      id: crypto.randomUUID(),
+      password,
+    },
+  });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  const given = await page.request.put(`/api/team/${member.id}/pin`, { data: { pin } });
+  expect(given.ok(), await given.text()).toBe(true);
+  return email;
+}
+
+test('dos recepcionistas comparten una caja durante un día', {
+  tag: ['@pins', '@team', '@account'],
+}, async ({ page, expectedErrors }) => {
+  await enterNewGym(page);
+  const carla = await addColleague(page, 'Carla Soto', pins.carla);
+  await addColleague(page, 'Teo Paz', pins.teo);
+
+  await test.step('la dueña crea su PIN, y ve quién tiene uno', async () => {
+    await show(page, '/account-settings');
+    const own = page.getByRole('region', { name: 'Tu PIN' });
+    await own.getByLabel('PIN', { exact: true }).fill('1111');
+    await own.getByRole('button', { name: 'Crear PIN' }).click();
+    await expect(own.getByText('Es de los primeros que se prueban. Elige otro.')).toBeVisible();
+    await own.getByLabel('PIN', { exact: true }).fill(pins.owner);
+    await own.getByRole('button', { name: 'Crear PIN' }).click();
+    await expect(own.getByText('PIN guardado.')).toBeVisible();
+    await show(page, '/administration');
+    await expect(page.getByRole('row', { name: /Teo Paz/ })).toContainText('Sí');
+    await expect(page.getByRole('button', { name: 'Quitar PIN: Teo Paz' })).toBeVisible();
+  });
+
+  const productId = await addProduct(page, water);
+  const shiftId = await openTill(page);
+  const saleId = await create(page, '/sales', {
+    shiftId,
+    clientId: null,
+    order: {
+      lines: [
+        {
+          ...{
+            id: v7(),
+            kind: 'product',
+            productId,
+            name: water.name,
+            quantity: 1,
+            discount: null,
+            note: '',
+          },
+          ...{ price: 1000, listPrice: 1000, listTax: 0, priceIncludesTax: false },
+        },
+      ],
+      discount: null,
+      note: '',
+    },
+    total: 1100,
+    payments: [{ method: 'debit', amount: 1100 }],
+  });
+
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await signIn(page, carla);
+
+  await test.step('Teo sigue en la caja de Carla en dos teclas y su PIN, en todas sus ventanas', async () => {
+    await page.goto('/clients');
+    const other = await page.context().newPage();
+    await other.goto('/clients');
+    await expect(attends(other, 'Carla Soto')).toBeVisible();
+    await page.keyboard.press('Alt+U');
+    await expect(chooser(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('2');
+    expectedErrors.push(/status of 403/);
+    await page.keyboard.type('0000');
+    await expect(chooser(page).getByText('El PIN no es correcto.')).toBeVisible();
+    await page.keyboard.type(pins.teo);
+    for (const window of [page, other]) await expect(attends(window, 'Teo Paz')).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('no llega a la cuenta de Carla', async () => {
+    await show(page, '/account-settings');
+    await expect(page.getByText(/que inició sesión en este equipo/)).toBeVisible();
+    await expect(page.getByLabel('Contraseña actual')).toBeHidden();
+  });
+
+  await test.step('y Carla vuelve con el suyo', async () => {
+    await attends(page, 'Teo Paz').click();
+    await chooser(page).getByRole('button', { name: 'Carla Soto' }).click();
+    await page.keyboard.type(pins.carla);
+    await expect(attends(page, 'Carla Soto')).toBeVisible();
+    await expect(page.getByLabel('Contraseña actual')).toBeVisible();
+  });
+
+  await test.step('anula un comprobante con el PIN de la dueña, una vez', async () => {
+    await show(page, `/store/receipts/${saleId}`);
+    await page.getByRole('button', { name: 'Anular' }).click();
+    const form = page.getByRole('dialog', { name: /Anular/ });
+    await form.getByLabel('Motivo').fill('Se marcó dos veces');
+    await form.getByRole('button', { name: 'Anular' }).click();
+    const permit = page.getByRole('dialog', {
+      name: 'Pide el PIN a quien puede anular comprobantes y reembolsar ventas',
+    });
+    await expect(permit.getByRole('button', { name: 'Dueño' })).toBeVisible();
+    await expect(permit.getByRole('button', { name: 'Teo Paz' })).toBeHidden();
+    await page.keyboard.press('1');
+    await page.keyboard.type(pins.owner);
+    await expect(page.getByText('Se anuló:')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Anular' })).toBeHidden();
+  });
+
+  await test.step('la dueña sigue, y el registro dice quién y con quién', async () => {
+    await page.keyboard.press('Alt+U');
+    await page.keyboard.press('1');
+    await page.keyboard.type(pins.owner);
+    await expect(attends(page, 'Dueño')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Administración' })).toBeVisible();
+    await show(page, '/registro');
+    await expect(page.getByText(/Carla Soto, autorizado por /).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { AccountContext, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { isStaff } from '../../server/identity.ts';
+import { jsonOf } from '../../server/json.ts';
+import { rightsOfRole } from '../../server/scope.ts';
+import { commonFailures } from '../../wire/failures.ts';
+import { presetRoles } from '../../wire/rights.ts';
+import type { Colleague } from './contract.ts';
+
+/** The people who may have a PIN, as `p`: the owner, and who has joined the team. */
+const teamPeople = sql`(
+  select current_gym() as id, ${presetRoles.owner.name}::text as name, null::uuid as member_id, 'owner' as role,
+    '{}'::text[] as rights
+  union all
+  select m.account_id, m.name, m.id, m.role, coalesce(r.rights, '{}') from team_member m
+  left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null
+  where m.gym_id = current_gym() and m.account_id is not null and m.deleted_at is null) p`;
+
+const ownPin = sql`left join personal_pin k on k.gym_id = current_gym() and k.account_id = p.id`;
+
+export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
+  const { rows } = await db.execute<{ people: (Colleague & { role: string })[] }>(sql`
+    select json_agg(${jsonOf<Colleague & { role: string }>({
+      role: sql`p.role`,
+      rights: sql`p.rights`,
+      id: sql`p.id`,
+      name: sql`p.name`,
+      memberId: sql`p.member_id`,
+      hasPin: sql`coalesce(k.pin_hash <> '', false)`,
+    })} order by p.member_id is not null, sort_key(p.name), p.id) as people
+    from ${teamPeople} ${ownPin}`);
+  return (rows[0]?.people ?? []).map(({ role, rights, ...person }) => ({
+    ...person,
+    rights: [...rightsOfRole(role, rights)],
+  }));
+}
+
+/** Who of the team uses the session, and whether somebody else has a PIN to take it over. */
+export const counter = sql<{ person: { id: string; name: string } | null; canSwitch: boolean }>`(
+  select json_build_object(
+    'person', (select json_build_object('id', p.id, 'name', p.name) from ${teamPeople} where p.id = current_account() limit 1),
+    'canSwitch', exists (select from ${teamPeople} ${ownPin} where p.id <> current_account() and k.pin_hash <> '')))`;
+
+export interface Holder extends Record<string, unknown> {
+  name: string;
+  role: string;
+  rights: string[];
+  hash: string;
+  /** Under what attempts are counted: anew with a new PIN. */
+  counted: string;
+}
+
+/** Somebody of the team, with their PIN if there is one; null when the person is none of it. */
+export async function findHolder({ db, gymId }: GymContext, personId: string): Promise<Holder | null> {
+  const { rows } = await db.execute<Holder>(sql`
+    select p.name, p.role, p.rights, coalesce(k.pin_hash, '') as hash,
+      ${gymId}::text || ' ' || p.id || ' ' || coalesce(k.set_at::text, '') as counted
+    from ${teamPeople} ${ownPin} where p.id = ${personId}`);
+  return rows[0] ?? null;
+}
+
+/** The gym whose team shares the session; null when its account uses it alone. */
+async function sharedGym({ accounts, account }: AccountContext): Promise<string | null> {
+  const { rows } = await accounts.execute<{ gymId: string | null }>(sql`
+    select shared_in as "gymId" from session where token = ${account.session}`);
+  return rows[0]?.gymId ?? null;
+}
+
+/**
+ * Opens a scope in the gym of the session, to read who may take it over, also while nobody uses it.
+ * @throws VerbError forbidden, not_permitted when the session's account works there no longer
+ */
+export async function atCounter<T>(
+  context: AccountContext,
+  run: (scope: GymContext) => Promise<T>,
+): Promise<T> {
+  if (!isStaff(context.account)) throw new VerbError(commonFailures.forbidden);
+  context.headers.delete('pulso-person');
+  const gymId = await sharedGym(context);
+  if (!gymId) return context.inTeam(run, { readOnly: true });
+  const { id } = context.account;
+  return context.inGym(
+    gymId,
+    id,
+    async (scope) => {
+      const { rowCount } = await scope.db.execute(sql`select from ${teamPeople} where p.id = ${id}`);
+      if (rowCount === 0) throw new VerbError(commonFailures.not_permitted);
+      return run(scope);
+    },
+    { readOnly: true },
+  );
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import type { AccountContext, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { requestHash, rightsOfRole, withAccounts } from '../../server/scope.ts';
+import { commonFailures, notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import type { Received } from '../../wire/verb.ts';
+import { findGym } from '../gym/server.ts';
+import { wrongPin } from '../locks/contract.ts';
+import { hashPin, isFresh, verifyPin } from '../locks/server.ts';
+import { requireEditable } from '../team/server.ts';
+import { cannotAuthorize, idleMinutes, ownPinMissing, pinsContract } from './contract.ts';
+import { atCounter, counter, findHolder, type Holder, listPeople } from './people.server.ts';
+
+export { counter };
+
+const inAWhile = sql`now() + make_interval(mins => ${idleMinutes})`;
+
+/** Leaves nobody in the sessions that a person uses by a PIN that is no longer theirs. */
+const endTurns = ({ db }: GymContext, personId: string) =>
+  withAccounts(db, () =>
+    db.execute(sql`
+      update session set person_id = null where shared_in = current_gym() and person_id = ${personId}`),
+  );
+
+async function storePin(context: GymContext, accountId: string, hash: string): Promise<void> {
+  await context.db.execute(sql`
+    insert into personal_pin (account_id, pin_hash, set_at) values (${accountId}, ${hash}, clock_timestamp())
+    on conflict (gym_id, account_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`);
+}
+
+/** The account of a member whom the person who asks may change. @throws VerbError not_found */
+async function accountOf(context: GymContext, memberId: string): Promise<string> {
+  const { accountId } = await requireEditable(context, memberId);
+  if (!accountId) throw new VerbError(notFound);
+  return accountId;
+}
+
+async function findTurn(context: AccountContext, personId: string) {
+  const { id } = context.account;
+  return atCounter(context, async (scope) => {
+    const holder = await findHolder(scope, personId);
+    if (!holder) throw new VerbError(notFound);
+    const own = personId === id ? holder : await findHolder(scope, id);
+    return { ...holder, gymId: scope.gymId, canReturn: (own?.hash ?? '') !== '' };
+  });
+}
+
+interface Turn extends Holder {
+  readonly personId: string;
+  readonly gymId: string;
+}
+
+/** @throws VerbError wrong_pin, which the gym's record tells of; too_many_attempts */
+async function requireTurn(context: AccountContext, turn: Turn, pin: string): Promise<void> {
+  const { personId, gymId, name: person } = turn;
+  await verifyPin(context, { ...turn, pin }).catch((reason) => {
+    const isWrong = reason instanceof VerbError && reason.failure.code === wrongPin.code;
+    if (isWrong) context.afterRefusal(() => context.recordEvent(personId, 'pin_refused', { person }, gymId));
+    throw reason;
+  });
+}
+
+async function takeOver(context: AccountContext, { personId, pin }: { personId: string; pin: string }) {
+  const { canReturn, ...turn } = await findTurn(context, personId);
+  const { gymId } = turn;
+  if (!canReturn) throw new VerbError(ownPinMissing);
+  await requireTurn(context, { ...turn, personId }, pin);
+  const isOwn = personId === context.account.id;
+  await context.accounts.execute(sql`
+    update session set shared_in = ${isOwn ? null : gymId}, person_id = ${isOwn ? null : personId},
+      person_until = ${isOwn ? null : inAWhile}
+    where token = ${context.account.session}`);
+  context.afterCommit(() => context.recordEvent(personId, 'took_over', {}, gymId));
+  return done;
+}
+
+/** Keeps one permit for a session: another takes the place of one that was not used. */
+async function authorize(
+  context: AccountContext,
+  { id, personId, pin, rights, request }: Received<typeof pinsContract.authorize>,
+) {
+  const { givenTo, ...turn } = await context.inTeam(
+    async (scope) => {
+      const holder = await findHolder(scope, personId);
+      if (!holder) throw new VerbError(notFound);
+      const { rows } = await scope.db.execute<{ id: string }>(sql`select current_account() as id`);
+      return { ...holder, personId, gymId: scope.gymId, givenTo: rows[0]?.id };
+    },
+    { readOnly: true },
+  );
+  await requireTurn(context, turn, pin);
+  const may = rightsOfRole(turn.role, turn.rights);
+  if (!rights.some((right) => may.includes(right))) throw new VerbError(cannotAuthorize);
+  const hash = requestHash(request.method, request.url, request.body);
+  await context.accounts.execute(sql`
+    with own as (select id from session where token = ${context.account.session}),
+      former as (delete from permit where session_id = (select id from own) and id <> ${id})
+    insert into permit (id, session_id, workplace, request, given_to, given_by, expires_at)
+    select ${id}, own.id, ${turn.gymId}, ${hash}, ${givenTo}, ${personId}, now() + interval '2 minutes' from own
+    on conflict (id) do nothing`);
+  return done;
+}
+
+export const pinsServer = implement(pinsContract, {
+  people: (context) =>
+    atCounter(context, async (scope) => ({
+      gymName: (await findGym(scope))?.name ?? '',
+      people: await listPeople(scope),
+    })),
+  takeOver,
+  authorize,
+  touch: async ({ accounts, account }) => {
+    const { rowCount } = await accounts.execute(sql`
+      update session set person_until = ${inAWhile}
+      where token = ${account.session} and (shared_in is null or person_id is not null and person_until > now())`);
+    if (rowCount === 0) throw new VerbError(commonFailures.counter_locked);
+    return done;
+  },
+  own: async ({ db }) => {
+    const { rows } = await db.execute<{ hasPin: boolean }>(sql`
+      select exists (select from personal_pin where gym_id = current_gym() and account_id = current_account()
+        and pin_hash <> '') as "hasPin"`);
+    return { hasPin: rows[0]?.hasPin ?? false };
+  },
+  setOwn: async (context, { pin, present }) => {
+    const holder = await context.inTeam(async (scope) => {
+      const { rows } = await scope.db.execute<{ id: string }>(sql`select current_account() as id`);
+      const id = rows[0]?.id ?? '';
+      return { id, ...(await findHolder(scope, id)) };
+    });
+    const { id, hash = '', counted = '' } = holder;
+    if (hash !== '' && !(await isFresh(context)))
+      await verifyPin(context, { hash, counted, pin: present, field: 'present' });
+    const fresh = await hashPin(context, pin);
+    await context.inTeam(async (scope) => {
+      const now = await findHolder(scope, id);
+      if (now?.hash !== hash) throw new VerbError(wrongPin);
+      await storePin(scope, id, fresh);
+    });
+    return done;
+  },
+  give: async (context, { id, pin }) => {
+    const hash = await hashPin(context, pin);
+    await context.inTeam(async (scope) => {
+      const accountId = await accountOf(scope, id);
+      await storePin(scope, accountId, hash);
+      await endTurns(scope, accountId);
+    });
+    return done;
+  },
+  takeAway: async (context, { id }) => {
+    const accountId = await accountOf(context, id);
+    await storePin(context, accountId, '');
+    await endTurns(context, accountId);
+    return done;
+  },
+});
