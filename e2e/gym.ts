@@ -57,6 +57,7 @@ interface NewClass {
   endTime: string;
   capacity?: number;
   teachers?: string;
+  teacherId?: string;
 }
 
 /** Adds a class of every day. */

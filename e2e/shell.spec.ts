@@ -74,6 +74,7 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'Programas',
       'Planes',
       'Rutinas',
+      'Pago a profesores',
       'Pagos',
       'Sport Page',
       'Punto de Venta',

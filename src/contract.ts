@@ -43,6 +43,7 @@ import { stockContract } from './features/stock/contract.ts';
 import { teamContract } from './features/team/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
 import { transfersContract } from './features/transfers/contract.ts';
+import { wagesContract } from './features/wages/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -91,4 +92,5 @@ export const contract = {
   tills: tillsContract,
   stock: stockContract,
   transfers: transfersContract,
+  wages: wagesContract,
 };

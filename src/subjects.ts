@@ -41,6 +41,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
   reservations: 'Reservas y asistencia a clases',
   routines: 'Rutinas y ejercicios',
+  wages: 'Pago a profesores',
   sales: 'Ventas de la tienda',
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',

@@ -15,6 +15,7 @@ import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
 import { teamMember } from '../features/team/table.ts';
+import { wage } from '../features/wages/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -127,6 +128,15 @@ function makeRows(
       week.map((weekly) => rowOfClass(gymName, weekly, opened, idsOfPeople)),
     ),
     to(classDate, changes),
+    to(
+      wage,
+      people
+        .filter(({ role }) => role === 'coach')
+        .map(({ id: memberId, createdAt }) => ({
+          ...{ id: memberId, memberId, fromDate: String(opened), basis: 'class', amount: 14_000 },
+          createdAt,
+        })),
+    ),
     to(holiday, holidays),
     to(reservation, reservations),
     to(visit, makeVisits(gymName, histories, busy, now)),

@@ -44,6 +44,7 @@ import { stockServer } from '../features/stock/server.ts';
 import { teamServer } from '../features/team/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
+import { wagesServer } from '../features/wages/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -92,6 +93,7 @@ export const router = {
   tills: tillsServer,
   stock: stockServer,
   transfers: transfersServer,
+  wages: wagesServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */

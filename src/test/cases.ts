@@ -44,6 +44,7 @@ import { stockCases } from '../features/stock/stock.cases.ts';
 import { teamCases } from '../features/team/team.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
 import { transfersCases } from '../features/transfers/transfers.cases.ts';
+import { wagesCases } from '../features/wages/wages.cases.ts';
 import type { CasesOf } from './case.ts';
 
 type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[F]> };
@@ -94,4 +95,5 @@ export const cases: Cases = {
   tills: tillsCases,
   stock: stockCases,
   transfers: transfersCases,
+  wages: wagesCases,
 };

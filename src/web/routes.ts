@@ -56,6 +56,7 @@ const signedIn = [
     () => import('../features/reservations/week.page.tsx'),
     entry('Mi semana', 'calendarUser'),
   ),
+  screen('/mi-semana/hoja', ['wages.own'], 'Mi hoja del mes', () => import('../features/wages/own.page.tsx')),
   screen('/mycenter', 'gym', 'Mi Centro', () => import('../features/dashboard/center.page.tsx')),
   screen(
     '/mycenter/horarios',
@@ -112,6 +113,19 @@ const signedIn = [
     'Rutinas',
     () => import('../features/routines/page.tsx'),
     entry('Rutinas', 'barbell', center),
+  ),
+  screen(
+    '/mycenter/profesores',
+    ['wages'],
+    'Pago a profesores',
+    () => import('../features/wages/page.tsx'),
+    entry('Pago a profesores', 'reportMoney', center),
+  ),
+  screen(
+    '/mycenter/profesores/$memberId',
+    ['wages'],
+    'Hoja del mes',
+    () => import('../features/wages/sheet.page.tsx'),
   ),
   screen(
     '/mycenter/pagos',

@@ -35,6 +35,7 @@ export const subjects = {
   contract: '',
   role: 'un rol',
   person: 'alguien del equipo',
+  member: 'una persona del equipo',
 } as const;
 export type Subject = keyof typeof subjects;
 

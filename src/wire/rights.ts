@@ -28,6 +28,8 @@ export const rights = {
   'plans.edit': 'Cambiar planes y sus precios',
   'messages.edit': 'Cambiar los mensajes y el contrato',
   income: 'Ver ingresos',
+  wages: 'Ver y cambiar lo que se paga a los profesores',
+  'wages.own': 'Ver su propia hoja de pago',
   record: 'Ver el registro de quién hizo qué',
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'team.edit': 'Administrar el equipo',
@@ -38,7 +40,7 @@ export const allRights = Object.keys(rights) as Right[];
 export const isRight = (name: string): name is Right => Object.hasOwn(rights, name);
 
 /** What concerns a person of the team alone: the gym's account, which is none, has no use for it. */
-export const personalRights: readonly Right[] = ['classes.own'];
+export const personalRights: readonly Right[] = ['classes.own', 'wages.own'];
 
 /** The rights as a form groups them. */
 export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
@@ -70,12 +72,13 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'products.edit',
     'stock',
   ],
-  Gimnasio: ['income', 'messages.edit', 'gym.edit', 'team.edit'],
+  Gimnasio: ['income', 'wages', 'wages.own', 'messages.edit', 'gym.edit', 'team.edit'],
 };
 
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
   'classes.own': ['classes.view'],
+  'wages.own': ['classes.view', 'classes.own'],
   attendance: ['classes.view'],
   'clients.space': ['clients.view', 'clients.contact'],
   'clients.edit': ['clients.view', 'clients.contact'],

@@ -23,7 +23,7 @@ BEGIN
   END;
 END $$;
 
--- A change counts from today on, or from tomorrow where today's class has begun.
+-- A change counts from today on, or from tomorrow where today's class is over.
 CREATE OR REPLACE FUNCTION keep_class_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   zone constant text := (SELECT g.time_zone FROM gym g WHERE g.gym_id = NEW.gym_id);
@@ -32,7 +32,7 @@ DECLARE
 BEGIN
   IF TG_OP = 'INSERT' THEN
     since := least(since, (NEW.created_at AT TIME ZONE zone)::date);
-  ELSIF (SELECT weekday_of(since) = ANY (v.days) AND v.start_time <= to_char(at, 'HH24:MI') FROM class_version v
+  ELSIF (SELECT weekday_of(since) = ANY (v.days) AND v.end_time <= to_char(at, 'HH24:MI') FROM class_version v
       WHERE v.gym_id = NEW.gym_id AND v.class_id = NEW.id AND v.from_date <= since ORDER BY v.from_date DESC LIMIT 1) THEN
     since := since + 1;
   END IF;

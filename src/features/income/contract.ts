@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { forbidden } from '../../wire/failures.ts';
-import { choice, date, id, instant, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
+import { choice, date, id, instant, month, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { methods } from '../payments/domain.ts';
 
@@ -17,13 +17,6 @@ export const incomeKinds = {
 } as const;
 
 const method = choice(methods);
-
-const monthMessage = 'Elige un mes.';
-
-/** A calendar month, YYYY-MM, from 1900 to 2199. */
-const month = z
-  .string({ error: monthMessage })
-  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, monthMessage));
 
 const filters = {
   /** Finds clients. */

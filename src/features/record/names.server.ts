@@ -31,6 +31,7 @@ const sources: Readonly<Record<Subject, SQL>> = {
       select current_gym() as gym_id, current_gym() as account_id, ${presetRoles.owner.name}::text as name, now() as created_at
       union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m) x
     where x.gym_id = current_gym() and x.account_id`,
+  member: nameIn('team_member'),
   contract: nameIn('contract_version', 'number::text'),
 };
 

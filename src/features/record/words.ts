@@ -32,6 +32,7 @@ import { stockRecord } from '../stock/words.ts';
 import { teamRecord } from '../team/words.ts';
 import { tillsRecord } from '../tills/words.ts';
 import { transfersRecord } from '../transfers/words.ts';
+import { wagesRecord } from '../wages/words.ts';
 
 /** By table; of what one action did, the sentence begins with the table that comes first here. */
 export const recordWords: RecordWords = {
@@ -53,6 +54,7 @@ export const recordWords: RecordWords = {
   ...classesRecord,
   ...reservationsRecord,
   ...routinesRecord,
+  ...wagesRecord,
   ...tillsRecord,
   ...ordersRecord,
   ...productsRecord,

@@ -52,7 +52,7 @@ test('cada quien ve sus clases de la semana, con cuántos vienen, y no las de ot
   expect((await coach.reservations.ownWeek({})).items[1]).toMatchObject({ attended: 1 });
 });
 
-test('lo que se cambia hoy vale desde hoy, y lo que ya empezó sigue como era', async () => {
+test('lo que se cambia hoy vale desde hoy, y lo que ya terminó sigue como era', async () => {
   const { id, version } = await addClass();
   const early = await addClass({ name: 'Crossfit', startTime: '07:00', endTime: '08:00' });
   await age();

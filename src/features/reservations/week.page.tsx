@@ -66,7 +66,20 @@ export default function OwnWeekPage() {
 
   return (
     <Page>
-      <PageTitle actions={data && <Weeks week={data} onGo={go} />}>Mi semana</PageTitle>
+      <PageTitle
+        actions={
+          data && (
+            <>
+              <ButtonLink variant="default" to="/mi-semana/hoja">
+                Mi hoja
+              </ButtonLink>
+              <Weeks week={data} onGo={go} />
+            </>
+          )
+        }
+      >
+        Mi semana
+      </PageTitle>
       {data && data.offers.length > 0 && <CoverOffers offers={data.offers} today={data.today} />}
       {data && data.items.length > 0 && <OwnDays key={data.monday} week={data} />}
       {data && data.items.length === 0 && (

@@ -22,6 +22,7 @@ export const teamRecord = {
     thing: ({ name }) => `${name}`,
     person: true,
     many: 'personas del equipo',
+    own: 'member',
     sentences: {
       insert: ({ name, email }) => `Invitó a ${name} (${email}) al equipo`,
       update: (row, _say, before) =>

@@ -59,7 +59,7 @@ function OwnPerson({ attendee, marks, checkIn }: OwnPersonProps) {
           aria-label={`${came ? 'Deshacer que asistió' : 'Marcar como asistido'}: ${name}`}
           onClick={once(() => void checkIn.mark(attendee, !came))}
         >
-          {came ? 'Deshacer' : 'Asistió'}
+          {came ? 'Deshacer' : 'Marcar'}
         </Button>
       )}
     </li>

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { deletion } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { lockMember } from '../team/server.ts';
+import { type Sheet, type Wage, wagesContract } from './contract.ts';
+import { type HeldClass, lastDayOf, payFor, sumsOf, wageOn } from './rules.ts';
+
+interface Person extends Record<string, unknown> {
+  id: string;
+  name: string;
+  wages: Wage[];
+  classes: HeldClass[];
+}
+
+interface Month {
+  month: string;
+  today: string;
+}
+
+async function findMonth({ db }: GymContext, asked: string | undefined): Promise<Month> {
+  const { rows } = await db.execute<{ today: string }>(sql`select local_today()::text as today`);
+  const today = rows[0]?.today ?? '';
+  return { month: asked ?? today.slice(0, 7), today };
+}
+
+/**
+ * The people `m` of the team that match `which`, with their wages and the classes that they have held in a month. A class
+ * is held once it has ended; who taught it that day is paid.
+ */
+async function readPeople({ db }: GymContext, { month }: Month, which: SQL): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`
+    with held as materialized (
+      select d.*, o.attended from class_days(${`${month}-01`}::date, least(${lastDayOf(month)}::date, local_today())) d
+      cross join lateral class_occupancy(d.class_id, d.date) o
+      where d.closed = '' and d.teacher_id is not null and local_instant(d.date, d.end_time) <= current_instant())
+    select m.id, m.name, coalesce((
+        select json_agg(json_build_object('basis', w.basis, 'amount', w.amount, 'from', w.from_date) order by w.from_date desc)
+        from wage w where w.gym_id = m.gym_id and w.member_id = m.id and w.deleted_at is null), '[]') as wages,
+      coalesce((
+        select json_agg(json_build_object('classId', d.class_id, 'date', d.date, 'name', d.name, 'startTime', d.start_time,
+          'endTime', d.end_time, 'heads', d.attended) order by d.date, d.start_time, d.class_id)
+        from held d where d.teacher_id = m.id), '[]') as classes
+    from team_member m where m.gym_id = current_gym() and ${which}
+    order by sort_key(m.name), m.id`);
+  return rows;
+}
+
+async function readSheet(context: GymContext, asked: string | undefined, which: SQL): Promise<Sheet> {
+  const place = await findMonth(context, asked);
+  const [person] = await readPeople(context, place, which);
+  if (!person) throw new VerbError(notFound);
+  const items = payFor(person.classes, person.wages);
+  const { id: memberId, name, wages } = person;
+  return { memberId, name, ...place, wages, items, ...sumsOf(items) };
+}
+
+export const wagesServer = implement(wagesContract, {
+  list: async (context, { month: asked }) => {
+    const place = await findMonth(context, asked);
+    const { month, today } = place;
+    const last = month === today.slice(0, 7) ? today : lastDayOf(month);
+    const people = await readPeople(
+      context,
+      place,
+      sql`(m.deleted_at is null or exists (select from held d where d.teacher_id = m.id))`,
+    );
+    return {
+      ...place,
+      items: people
+        .filter(({ wages, classes }) => wages.length > 0 || classes.length > 0)
+        .map(({ id: memberId, name, wages, classes }) => ({
+          ...{ memberId, name, wage: wageOn(wages, last) },
+          ...sumsOf(payFor(classes, wages)),
+        })),
+    };
+  },
+  sheet: (context, { memberId, month }) => readSheet(context, month, sql`m.id = ${memberId}`),
+  ownSheet: (context, { month }) =>
+    readSheet(context, month, sql`m.account_id = current_account() and m.deleted_at is null`),
+  set: async (context, { memberId, from, basis, amount }) => {
+    if (!(await lockMember(context, memberId))) throw new VerbError(notFound);
+    await context.db.execute(sql`
+      insert into wage as w (member_id, from_date, basis, amount)
+      values (${memberId}, ${from}::date, ${basis}, ${amount}::bigint)
+      on conflict (gym_id, member_id, from_date) do update set basis = excluded.basis, amount = excluded.amount,
+        deleted_at = null, deleted_by = null, version = w.version + 1
+      where w.deleted_at is not null or (w.basis, w.amount) is distinct from (excluded.basis, excluded.amount)`);
+    return done;
+  },
+  remove: async ({ db }, { memberId, from }) => {
+    const { rowCount } = await db.execute(sql`
+      update wage set ${deletion}
+      where gym_id = current_gym() and member_id = ${memberId} and from_date = ${from}::date and deleted_at is null`);
+    if (rowCount === 0) throw new VerbError(notFound);
+    return done;
+  },
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { useMonth } from './ui/month-choice.tsx';
+import { SheetView } from './ui/sheet.tsx';
+import { Wages } from './ui/wages.tsx';
+
+/** The sheet of a person's month, and how they are paid. */
+export default function SheetPage() {
+  const { memberId = '' } = useParams({ strict: false }) as { memberId?: string };
+  const month = useMonth();
+  const back = (
+    <ButtonLink
+      variant="default"
+      to="/mycenter/profesores"
+      search={{ ...(month.month && { mes: month.month }) }}
+    >
+      Ver a todos
+    </ButtonLink>
+  );
+  return (
+    <SheetView
+      query={useQuery(query(api.wages.sheet, { memberId, ...month }))}
+      title="Hoja del mes"
+      back={back}
+    >
+      {(sheet) => <Wages key={sheet.memberId} sheet={sheet} />}
+    </SheetView>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RecordWords } from '../../wire/record.ts';
+import { bases } from './domain.ts';
+
+/** '13 h', '12 h 30 min', '45 min' */
+export function durationWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+export const wagesRecord = {
+  wage: {
+    kind: 'team',
+    thing: ({ member_id, from_date }, say) =>
+      `el pago de ${say.name('member', member_id)} desde el ${say.day(from_date)}`,
+    many: 'pagos a profesores',
+    columns: {
+      member_id: ['la persona', { of: 'member' }],
+      from_date: ['desde cuándo', 'date'],
+      basis: ['cómo se cuenta', bases],
+      amount: ['el monto', 'money'],
+    },
+  },
+} as const satisfies RecordWords;
