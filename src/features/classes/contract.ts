@@ -261,7 +261,7 @@ export const classesContract = {
     right: 'classes.own',
     input: z.strictObject({ id, date }),
     output: Done,
-    errors: [coverTaken],
+    errors: [notFound, coverTaken],
   }),
   addHoliday: verb({
     method: 'POST',

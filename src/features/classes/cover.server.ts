@@ -38,10 +38,12 @@ export const coverVerbs: Verbs<typeof classesContract, 'askCover' | 'takeCover'>
         and not x.cancelled and x.date >= local_today()
         and k.gym_id = x.gym_id and k.id = x.class_id and k.deleted_at is null`);
     if (rowCount) return done;
-    const { rows } = await db.execute(sql`
-      select from class_days(${date}::date, ${date}::date) d, ${asking} m
-      where d.class_id = ${id} and d.teacher_id = m.id`);
-    if (rows.length === 0) throw new VerbError(coverTaken);
+    const { rows } = await db.execute<{ own: boolean }>(sql`
+      select exists (select from class_days(${date}::date, ${date}::date) d, ${asking} m
+        where d.class_id = k.id and d.teacher_id = m.id) as own
+      from class k where k.gym_id = current_gym() and k.id = ${id} and k.deleted_at is null`);
+    if (!rows[0]) throw new VerbError(notFound);
+    if (!rows[0].own) throw new VerbError(coverTaken);
     return done;
   },
 };
