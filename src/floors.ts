@@ -7,11 +7,12 @@ export const floorPlan = {
     ...['freezes', 'changes', 'renewals', 'contracts', 'messages', 'notes'],
   ],
   money: ['receipts', 'tills', 'payments'],
-  'the week': ['classes', 'reservations', 'routines', 'wages'],
+  'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
   'what all show': [
     'income',
+    'wages',
     'receivables',
     'transfers',
     'dashboard',

@@ -115,6 +115,7 @@ export function SheetView({ query, title, back, children }: SheetViewProps) {
       {!sheet && !error && <Skeleton h={320} />}
       {sheet && (
         <>
+          {children?.(sheet)}
           <ListSection
             title="Clases"
             query={{ ...query, data: { items: sheet.items, total: sheet.items.length } }}
@@ -127,7 +128,6 @@ export function SheetView({ query, title, back, children }: SheetViewProps) {
             }}
           />
           {sheet.items.length > 0 && <Sums sheet={sheet} />}
-          {children?.(sheet)}
           {exporting && (
             <ExportDialog
               title="Exportar la hoja"

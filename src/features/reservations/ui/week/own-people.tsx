@@ -96,7 +96,7 @@ export function OwnPeople({ item, today }: { readonly item: TaughtClass; readonl
           {date < today ? 'Nadie reservó.' : 'Nadie ha reservado todavía.'}
         </Text>
       ) : (
-        <ul aria-label={`Quiénes vienen a ${name}, ${clockTime(startTime)}`}>
+        <ul className={classes.list} aria-label={`Quiénes vienen a ${name}, ${clockTime(startTime)}`}>
           {items.map((attendee) => (
             <OwnPerson
               key={attendee.id}
