@@ -26,13 +26,14 @@ const creates = Object.entries(contract).flatMap(([feature, all]) =>
     .map(([name, verb]) => ({ feature, name, verb })),
 );
 
-/** How often a row with this id, or of this series, was inserted, by the audit of a gym's tables or as an account. */
+/** How often a row with this id, or of this series, was inserted, by the audit of a gym's tables, or of those that no gym has. */
 const countInserts = (id: string) =>
   asSuperuser(fixture.database, async (connection) => {
     const { rows } = await connection.query<{ table: string; n: number }>(
       `select table_name as table, count(*)::int as n from audit
           where action = 'insert' and (row_id = $1 or $1::text in (after ->> 'account_id', after ->> 'series_id')) group by 1
         union all select 'account', count(*)::int from account where id = $1 having count(*) > 0
+        union all select 'permit', count(*)::int from permit where id = $1 having count(*) > 0
         union all select 'credential', count(*)::int from credential where user_id = $1 having count(*) > 0`,
       [id],
     );

@@ -81,7 +81,6 @@ export const classesCases: CasesOf<typeof classesContract> = {
       await teacher.classes.askCover({ ...session, wanted: true });
       return session;
     },
-    status: { otherGym: 409 },
   },
   addHoliday: { valid: holidayForm, status: ownAnswer },
   offeredHolidays: { valid: () => ({}), status: ownAnswer },

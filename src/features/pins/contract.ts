@@ -80,7 +80,7 @@ export const pinsContract = {
       request: z.strictObject({
         method: z.enum(['POST', 'PUT', 'DELETE']),
         url: z.string().check(z.regex(/^\/api\/[\w/-]{1,200}$/)),
-        body: z.record(z.string(), z.json()),
+        body: z.record(z.string(), z.unknown()),
       }),
     }),
     output: Done,
