@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { loadCode } from './code.ts';
 import { entry, frame, moved, publicScreen, root, screen, separatePage, tab } from './screens.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 
 const settings = () => import('../features/account/settings.page.tsx');
 const home = {
@@ -363,6 +364,9 @@ const signedIn = [
 ] as const;
 
 export const cover = lazyRouteComponent(() => loadCode(() => import('../features/locks/page.tsx')));
-export const counter = lazyRouteComponent(() => loadCode(() => import('../features/pins/page.tsx')));
+export const counter = lazyPart(
+  () => import('../features/pins/page.tsx'),
+  () => null,
+);
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
 export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

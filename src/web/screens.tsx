@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { loadCode } from './code.ts';
 import { counterPath, shownPerson, showPerson } from './counter.ts';
 import { chosenGym, showGym, shownGym } from './gym-choice.ts';
@@ -24,7 +24,7 @@ interface RouterContext {
   /** Covers every screen of a gym while the browser is locked. */
   readonly cover: AsyncRouteComponent<object>;
   /** Lets the people of a team take turns. */
-  readonly counter: AsyncRouteComponent<object>;
+  readonly counter: ComponentType;
 }
 
 /** The URL parameters of lists, and any others of a screen. */

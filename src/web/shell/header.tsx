@@ -8,7 +8,10 @@ import { QuickLinks } from './quick-links.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './shell.module.css';
 
-const PersonButton = lazyPart(() => import('./person-button.tsx'));
+const PersonButton = lazyPart(
+  () => import('./person-button.tsx'),
+  () => null,
+);
 
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();

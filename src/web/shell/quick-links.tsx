@@ -15,7 +15,10 @@ interface QuickLinksProps {
   readonly onOpen?: () => void;
 }
 
-const Unread = lazyPart(() => import('./unread.tsx'));
+const Unread = lazyPart(
+  () => import('./unread.tsx'),
+  ({ link }) => link('Notificaciones'),
+);
 
 const links = [
   { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },

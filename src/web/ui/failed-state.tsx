@@ -16,6 +16,27 @@ const offline = 'No hay conexión con Pulso. Se abre sola cuando vuelva.';
 const offlineRetryMs = 5_000;
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
+/** Tries again what may pass by itself. @returns after how many milliseconds, undefined for what does not pass */
+export function useRetry(
+  error: unknown,
+  onRetry: (() => void) | undefined,
+  retrying = false,
+): number | undefined {
+  const apiError = error instanceof ApiError ? error : undefined;
+  const afterMs = onRetry && (apiError?.code === 'network' ? offlineRetryMs : apiError?.retryAfterMs);
+  useEffect(() => {
+    if (afterMs === undefined || retrying) return;
+    const retry = () => onRetry?.();
+    const timer = setTimeout(retry, afterMs);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  });
+  return afterMs;
+}
+
 /** What failed, why, what to do, and the request's id to quote to support. What may pass by itself is tried again. */
 export function FailedState({
   error,
@@ -26,17 +47,7 @@ export function FailedState({
   const apiError = error instanceof ApiError ? error : undefined;
   const isOffline = apiError?.code === 'network';
   const isOutdated = apiError?.code === 'outdated';
-  const retryAfterMs = onRetry && (isOffline ? offlineRetryMs : apiError?.retryAfterMs);
-  useEffect(() => {
-    if (retryAfterMs === undefined || retrying) return;
-    const retry = () => onRetry?.();
-    const timer = setTimeout(retry, retryAfterMs);
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
-  });
+  const retryAfterMs = useRetry(error, onRetry, retrying);
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
