@@ -66,7 +66,7 @@ test('lo que hay que hacer se cuenta en el encabezado, se lee y lleva adonde se 
     const drawer = page.getByRole('dialog', { name: 'Qué quieres saber' });
     await expect(drawer).toContainText('Este Pulso no envía correos');
     await expectAccessible(page);
-    await drawer.getByRole('checkbox', { name: 'Stock bajo: en la pantalla' }).uncheck();
+    await drawer.getByRole('checkbox', { name: 'Stock bajo: en la pantalla' }).click();
     await expect(rows(page, 'Stock bajo')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(main(page)).toContainText('Nada pendiente');
