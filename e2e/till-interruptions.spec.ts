@@ -118,6 +118,24 @@ test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN
   await expect(lines(page)).toContainText('1Agua mineral');
 });
 
+test('una ventana nueva se abre aunque la primera conteste antes de que el navegador sepa de bloqueos', {
+  tag: '@orders',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await openPointOfSale(page);
+  await page.context().addInitScript(() => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function say(message) {
+      postMessage.call(this, message);
+      if (message !== 'asks') return;
+      queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: 'holds' })));
+    };
+  });
+  const duplicated = page.context().waitForEvent('page');
+  await page.evaluate(() => void window.open(location.href));
+  await expect(order(await duplicated)).toContainText('No hay artículos');
+});
+
 test('bloquear cubre enseguida las otras ventanas del navegador, y desbloquear en una las descubre todas', {
   tag: '@locks',
 }, async ({ page }) => {

@@ -14,12 +14,16 @@ export interface CartStorage {
 const waitMs = 15_000;
 const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
 
+/** Chromium forgets an abort that comes before its first answer about locks: such a request is given up here. */
 function lock(name: string, options: LockOptions): Promise<boolean> {
+  const { signal } = options;
   return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(false));
     navigator.locks
       .request(name, options, (granted) => {
-        resolve(granted !== null);
-        return granted ? new Promise(() => {}) : undefined;
+        const isHeld = granted !== null && !signal?.aborted;
+        resolve(isHeld);
+        return isHeld ? new Promise(() => {}) : undefined;
       })
       .catch(() => resolve(false));
   });
