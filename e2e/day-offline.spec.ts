@@ -243,6 +243,10 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
         await taken;
       });
       await again.reload();
+      // The page registers its own worker again; what it loads while one replaces the other may fail.
+      await expect
+        .poll(() => again.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+        .toMatch(/\/service-worker\.js$/);
       await unsent(again).getByRole('button', { name: 'Dejar como se cobró' }).click();
       await expect(again.getByText('Todo está enviado')).toBeVisible();
       expect(await salesOf(desk)).toMatchObject({ total: 3 });

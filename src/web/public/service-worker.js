@@ -12,8 +12,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function install() {
   const cache = await caches.open(own);
-  // One by one, since the page has its own requests to make.
-  for (const file of files) await cache.add(file);
+  // One by one, since the page has its own requests to make, and never in place of what a page may be reading.
+  for (const file of files) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
   await self.skipWaiting();
 }
 
