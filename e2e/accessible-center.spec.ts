@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClass, addClient, addMember, dayInSantiago, reserve } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMember, reserve } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
@@ -24,8 +25,8 @@ async function busyGym(page: Page) {
   const jose = await addClient(page, { name: 'José', surname: 'Muñoz' });
   const full = await addClass(page, { name: 'Pilates', startTime: '05:00', endTime: '22:30', capacity: 1 });
   await addClass(page, { name: 'Yoga', startTime: '07:00', endTime: '08:00', teachers: 'Pía Soto' });
-  for (const days of [0, 1]) await reserve(page, full, ana.id, dayInSantiago(days).iso);
-  await create(page, '/holidays', { date: dayInSantiago(2).iso, name: 'Aniversario' });
+  for (const days of [0, 1]) await reserve(page, full, ana.id, dayAtGym(days).iso);
+  await create(page, '/holidays', { date: dayAtGym(2).iso, name: 'Aniversario' });
   await page.request.post(`/api/clients/${ana.id}/routine`, { data: {} });
   await create(page, `/clients/${ana.id}/routine/exercises`, {
     day: 'monday',

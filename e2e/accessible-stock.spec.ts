@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
 
@@ -47,7 +48,7 @@ test('axe no encuentra nada en las compras, los conteos y el costo promedio', {
   const productId = await addProduct(page, { name: 'Agua mineral', price: 1000, quantity: 10 });
   const purchase = await create(page, '/stock/purchases', {
     supplier: 'Andina',
-    receivedOn: dayInSantiago().iso,
+    receivedOn: dayAtGym().iso,
     lines: [{ productId, quantity: 12, amount: 400 }],
   });
   const count = await create(page, '/stock/counts', { name: 'Conteo de noviembre' });

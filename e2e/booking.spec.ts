@@ -1,4 +1,5 @@
-import { addClass, addClient, addMember, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMember } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', {
@@ -13,7 +14,7 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     teachers: 'Pía Soto',
   });
   const open = await addClass(page, { name: 'Gimnasio abierto', startTime: '00:00', endTime: '23:59' });
-  const tomorrow = dayInSantiago(1);
+  const tomorrow = dayAtGym(1);
 
   const hers = await openBrowser();
   await show(hers, ana.activation);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, show, test } from './pulso.ts';
 
 test('cancela una membresía con su motivo, ve qué significa, y lo deshace', {
@@ -15,14 +16,14 @@ test('cancela una membresía con su motivo, ve qué significa, y lo deshace', {
 
   await page.getByRole('button', { name: 'Cancelar membresía: Full' }).click();
   const drawer = page.getByRole('dialog', { name: 'Cancelar membresía' });
-  const last = dayInSantiago(3).formatted;
+  const last = dayAtGym(3).formatted;
   await drawer.getByLabel('Último día').fill(last);
   await expect(drawer.getByRole('status')).toContainText(`Puede entrar hasta el ${last}`);
   await expect(drawer.getByRole('status')).toContainText(/Quedan \d+ días pagados sin usar/);
   await drawer.getByRole('button', { name: 'Cancelar membresía' }).click();
   await expect(drawer.getByLabel('Motivo')).toHaveAccessibleDescription(/Escribe el motivo/);
   await drawer.getByLabel('Motivo').fill('Se cambia de ciudad');
-  await drawer.getByLabel('Último día').fill(dayInSantiago(-1).formatted);
+  await drawer.getByLabel('Último día').fill(dayAtGym(-1).formatted);
   await drawer.getByRole('button', { name: 'Cancelar membresía' }).click();
   await expect(drawer.getByLabel('Último día')).toHaveAccessibleDescription(/Desde hoy o después/);
   await drawer.getByLabel('Último día').fill(last);

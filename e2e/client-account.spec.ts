@@ -1,4 +1,5 @@
-import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
 import { emailOf, enterNewGym, expect, password, submitSignIn, test } from './pulso.ts';
 
 test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
@@ -35,7 +36,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
     await expect(memberships.getByRole('listitem')).toContainText('Full');
     await expect(memberships.getByRole('listitem')).toContainText(/Activa.*Vence el/);
     await expect(payments.getByRole('row')).toHaveCount(2);
-    await expect(payments.getByRole('row').last()).toContainText(dayInSantiago().formatted);
+    await expect(payments.getByRole('row').last()).toContainText(dayAtGym().formatted);
     await expect(payments.getByRole('row').last()).toContainText('$ 25.000');
   });
 

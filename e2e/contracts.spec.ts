@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
@@ -25,7 +26,7 @@ test('un contrato se escribe, se firma en recepción y se acepta en Mi espacio',
   tag: ['@contracts', '@myspace'],
 }, async ({ page, openBrowser }) => {
   await enterNewGym(page);
-  const { iso: today, formatted } = dayInSantiago();
+  const { iso: today, formatted } = dayAtGym();
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   const planId = await create(page, '/plans', {
     ...{ kind: 'period', name: 'Full', price: 30_000, billingPeriod: 'monthly', freezeDays: 30 },

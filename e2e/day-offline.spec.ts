@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addMember, reserve } from './gym.ts';
 import { enterNewGym, expect, show, signIn, test } from './pulso.ts';
 import {
   addProduct,
@@ -73,7 +74,7 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
   await openTill(desk);
   const classId = await addClass(desk, { name: 'Crossfit', startTime: '00:00', endTime: '23:59' });
   const member = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
-  await reserve(desk, classId, member.id, dayInSantiago().iso);
+  await reserve(desk, classId, member.id, dayAtGym().iso);
   const bruno = await addMember(desk, { name: 'Bruno', surname: 'Núñez', dni: '12.345.678-5' });
   const limited = await desk.request.put(`/api/clients/${bruno.id}/credit`, { data: { limit: 50_000 } });
   expect(limited.ok(), await limited.text()).toBe(true);
@@ -92,7 +93,7 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
   });
 
   const itemsOf = async (path: string): Promise<unknown[]> =>
-    (await (await desk.request.get(`${path}?date=${dayInSantiago().iso}`)).json()).items;
+    (await (await desk.request.get(`${path}?date=${dayAtGym().iso}`)).json()).items;
   const attendees = () => itemsOf(`/api/classes/${classId}/reservations`);
   const entered = () => itemsOf('/api/visits');
 

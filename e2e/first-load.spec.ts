@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test';
-import { addClient, changeGym } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { addClient } from './gym.ts';
+import { changeGym, enterNewGym, expect, test } from './pulso.ts';
 
 /** What a fresh browser has loaded of itself. */
 const loaded = (page: Page) =>

@@ -1,7 +1,7 @@
-import { dayInSantiago } from './gym.ts';
-import { expect, ownerEmail, password, show, submitSignIn, test } from './pulso.ts';
+import { dayAtGym, gymTimeZone } from './clock.ts';
+import { changeGym, expect, ownerEmail, password, show, submitSignIn, test } from './pulso.ts';
 
-const { formatted: today } = dayInSantiago();
+const { formatted: today } = dayAtGym();
 
 test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', {
   tag: ['@account', '@registration', '@clients', '@memberships', '@payments', '@dashboard'],
@@ -27,6 +27,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     await expect(page).toHaveURL(/\/admin$/);
     await expect(heading('Panel de Gimnasio Andes')).toBeVisible();
     await expect(counter(/^Clientes activos 0 /)).toBeVisible();
+    await changeGym(page, { timeZone: gymTimeZone });
   });
 
   await test.step('agrega a Ana, con su RUT revisado', async () => {

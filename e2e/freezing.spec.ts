@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, show, test } from './pulso.ts';
 
 test('congela una membresía pagada, ve antes qué cambia, y lo deshace', {
@@ -15,12 +16,12 @@ test('congela una membresía pagada, ve antes qué cambia, y lo deshace', {
   await addPayment(page, membershipId);
   await page.reload();
 
-  const [first, last] = [dayInSantiago(2).formatted, dayInSantiago(11).formatted];
+  const [first, last] = [dayAtGym(2).formatted, dayAtGym(11).formatted];
   await start.click();
   const drawer = page.getByRole('dialog', { name: 'Congelar membresía' });
   const preview = drawer.getByRole('status');
   await drawer.getByLabel('Desde').fill(first);
-  await drawer.getByLabel('Hasta').fill(dayInSantiago(1).formatted);
+  await drawer.getByLabel('Hasta').fill(dayAtGym(1).formatted);
   await drawer.getByRole('button', { name: 'Congelar' }).click();
   await expect(drawer.getByLabel('Hasta')).toHaveAccessibleDescription(/Es antes del comienzo/);
   await expect(drawer.getByLabel('Motivo')).toHaveAccessibleDescription(/Escribe el motivo/);

@@ -1,19 +1,7 @@
-import type { APIResponse, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { expect } from './pulso.ts';
-
-/** The calendar day in Santiago, where a new gym is, `days` from today: as the wire and as screens write it. */
-export function dayInSantiago(days = 0): { iso: string; formatted: string } {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date());
-  const iso = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-  return { iso, formatted: iso.split('-').reverse().join('-') };
-}
-
-async function jsonOf<Body>(response: Promise<APIResponse>): Promise<Body> {
-  const received = await response;
-  expect(received.ok(), await received.text()).toBe(true);
-  return received.json() as Promise<Body>;
-}
+import { dayAtGym } from './clock.ts';
+import { jsonOf } from './pulso.ts';
 
 interface NewClient {
   name: string;
@@ -41,7 +29,7 @@ export async function addMembership(page: Page, clientId: string, planName = 'Fu
 }
 
 export async function addPayment(page: Page, membershipId: string, amount = 25_000): Promise<void> {
-  const { iso } = dayInSantiago();
+  const { iso } = dayAtGym();
   await jsonOf(
     page.request.post(`/api/memberships/${membershipId}/payments`, {
       data: { id: v7(), amount, paidOn: iso, planStartsOn: iso },
@@ -76,14 +64,4 @@ export async function addMember(page: Page, client: NewClient): Promise<{ id: st
 
 export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
   await jsonOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
-}
-
-export async function changeGym(page: Page, changed: Readonly<Record<string, unknown>>): Promise<void> {
-  const {
-    id: _,
-    code: __,
-    key: ___,
-    ...settings
-  } = await jsonOf<Record<string, unknown>>(page.request.get('/api/gym'));
-  await jsonOf(page.request.put('/api/gym', { data: { ...settings, ...changed } }));
 }

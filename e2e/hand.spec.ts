@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClass, addMember, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addMember } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 import { attendee, expectReady, search } from './reception.ts';
 import { addProduct, button, create, lines, openPointOfSale, openTill, scan, sheet } from './store.ts';
@@ -155,7 +156,7 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     });
     await keys.press(2);
     loaded.resolve();
-    await expect(page.getByLabel('Fecha')).toHaveValue(dayInSantiago(1).formatted);
+    await expect(page.getByLabel('Fecha')).toHaveValue(dayAtGym(1).formatted);
     const chosen = page.getByRole('list', { name: 'Clases del día' }).locator('[aria-current]');
     await expect(chosen).toContainText('Yoga');
     await keys.press();

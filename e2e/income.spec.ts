@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
@@ -46,7 +47,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
   const shiftId = await openTill(page, 20_000);
   const saleId = await sell(page, shiftId, productId, null, 'debit');
   const { lines } = await (await page.request.get(`/api/sales/${saleId}`)).json();
-  const lastYear = `${Number(dayInSantiago().iso.slice(0, 4)) - 1}-03-05`;
+  const lastYear = `${Number(dayAtGym().iso.slice(0, 4)) - 1}-03-05`;
   await page.request.post(`/api/memberships/${full}/payments`, {
     data: { id: v7(), amount: 9000, method: 'transfer', paidOn: lastYear, planStartsOn: lastYear },
   });
@@ -95,7 +96,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
     const downloaded = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const file = await downloaded;
-    expect(file.suggestedFilename()).toBe(`pagos-${dayInSantiago().iso}.csv`);
+    expect(file.suggestedFilename()).toBe(`pagos-${dayAtGym().iso}.csv`);
     const [head, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n');
     expect(head).toContain(
       'Fecha;Anotado;Cliente;Tipo;Concepto;Plan;Tipo de Pago;Monto;Caja;Comprobante;Quién',
@@ -154,7 +155,7 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
   });
   const owe = async (name: string, days: number) => {
     const { id } = await addClient(page, { name, surname: 'Soto', whatsapp: '+56 9 1234 5678' });
-    const startsOn = dayInSantiago(-days).iso;
+    const startsOn = dayAtGym(-days).iso;
     await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn });
     return id;
   };
@@ -202,7 +203,7 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
     const downloaded = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const file = await downloaded;
-    expect(file.suggestedFilename()).toBe(`deudores-${dayInSantiago().iso}.csv`);
+    expect(file.suggestedFilename()).toBe(`deudores-${dayAtGym().iso}.csv`);
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
     expect(lines[1]).toMatch(/^Bruno Soto;.*;70;Más de 60 días;Full;25000;1200;26200;0$/);
     await expect(page.getByText('Se exportaron 2 deudores.')).toBeVisible();
@@ -225,7 +226,7 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
     const { items } = await (await page.request.get(`/api/clients/${bruno}/memberships`)).json();
     const [{ id, due }] = items;
     await page.request.post(`/api/memberships/${id}/payments`, {
-      data: { id: v7(), amount: due.amount, paidOn: dayInSantiago().iso, planStartsOn: due.since },
+      data: { id: v7(), amount: due.amount, paidOn: dayAtGym().iso, planStartsOn: due.since },
     });
     await expect(debtors).toHaveText([/^Cliente/, /Ana Soto/, /Bruno Soto.*desde hoy|Bruno Soto.*1\.200/]);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeGym } from './gym.ts';
-import { enterNewGym, expect, signIn, test } from './pulso.ts';
+import { changeGym, enterNewGym, expect, signIn, test } from './pulso.ts';
 import { addProduct, openPointOfSale, openTill, salesOf, scan, stockOf } from './store.ts';
 
 const ball = { name: 'Balón medicinal', price: 10_000, barcode: '7801234500035', quantity: 1 };

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { addClient, addPayment, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addPayment } from './gym.ts';
 import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 import { addClass, attendee, expectReady, search } from './reception.ts';
 
@@ -13,7 +14,7 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
   const plan = { id: planId, kind: 'period', name: 'Dúo', price: 50_000, people: 2 };
   await page.request.post('/api/plans', { data: plan });
   await page.request.post(`/api/clients/${ana.id}/memberships/from-plan`, {
-    data: { id: membershipId, planId, startsOn: dayInSantiago().iso, observation: '' },
+    data: { id: membershipId, planId, startsOn: dayAtGym().iso, observation: '' },
   });
   await addPayment(page, membershipId);
   await show(page, `/clients/${ana.id}/memberships/${membershipId}/payments`);
@@ -42,7 +43,7 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
 
   await test.step('entra con el plan, y cobrar lleva a quien paga', async () => {
     const classId = await addClass(page, 'Yoga', 10);
-    await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
+    await show(page, `/checkin?fecha=${dayAtGym(1).iso}&clase=${classId}`);
     await expectReady(page);
     await search(page).fill('iris');
     await expect(page.getByRole('row', { name: /Iris Soto/ })).toContainText(

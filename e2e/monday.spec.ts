@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
 import { enterNewGym, expect, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
@@ -10,7 +10,7 @@ const nameOf = (place: number) => `Socio ${String(place).padStart(2, '0')}`;
 /** Members whose month ended yesterday. */
 async function addMembers(page: Page): Promise<void> {
   const planId = await create(page, '/plans', { kind: 'period', name: 'Full', price: 30_000 });
-  const startsOn = dayInSantiago(-31).iso;
+  const startsOn = dayAtGym(-31).iso;
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`/api${path}`, { data });
     expect(answer.ok(), await answer.text()).toBe(true);

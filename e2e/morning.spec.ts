@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClass, addClient, addMembership, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
@@ -7,7 +8,7 @@ import { create } from './store.ts';
 async function addExpired(page: Page, name: string, days: number): Promise<void> {
   const { id } = await addClient(page, { name, surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
   const membershipId = await addMembership(page, id, 'Libre');
-  const { iso } = dayInSantiago(-days);
+  const { iso } = dayAtGym(-days);
   await create(page, `/memberships/${membershipId}/payments`, {
     amount: 25_000,
     paidOn: iso,

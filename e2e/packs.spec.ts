@@ -1,4 +1,5 @@
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, show, test } from './pulso.ts';
 import { addClass, attendee, expectReady, search } from './reception.ts';
 
@@ -39,7 +40,7 @@ test('un bono de dos sesiones se vende, se usa en recepción, y la tercera se re
   });
 
   const find = async (place: number) => {
-    await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classes[place]}`);
+    await show(page, `/checkin?fecha=${dayAtGym(1).iso}&clase=${classes[place]}`);
     await expectReady(page);
     await search(page).fill('ana');
     return page.getByRole('row', { name: /Ana Rojas/ });

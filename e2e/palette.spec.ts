@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClass, addClient, addMembership, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 import { create, openTill, order } from './store.ts';
 
@@ -80,7 +81,7 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
   const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   await addClient(page, { name: 'Horacio', surname: 'Soto' });
   await create(page, `/memberships/${await addMembership(page, id)}/payments`, {
-    ...{ amount: 25_000, paidOn: dayInSantiago().iso, planStartsOn: dayInSantiago().iso, sendReceipt: true },
+    ...{ amount: 25_000, paidOn: dayAtGym().iso, planStartsOn: dayAtGym().iso, sendReceipt: true },
   });
   await addClass(page, { name: 'Yoga', startTime: '00:00', endTime: '23:59' });
   await openTill(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addMember, reserve } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -32,7 +33,7 @@ test('la tarde de un profesor en el teléfono', {
   const crossfit = await addClass(page, { name: 'Crossfit', startTime: '00:01', endTime: '23:59' });
   await addClass(page, { name: 'Spinning', startTime: '00:00', endTime: '00:30', teacherId: teoId });
   const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
-  const { iso: today } = dayInSantiago();
+  const { iso: today } = dayAtGym();
   await reserve(page, crossfit, ana.id, today);
 
   await test.step('la dueña pone su nombre en una clase', async () => {

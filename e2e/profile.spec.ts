@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClass, addClient, addMembership, addPayment, dayInSantiago, reserve } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMembership, addPayment, reserve } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { search } from './reception.ts';
 import { openTill, order } from './store.ts';
@@ -32,7 +33,7 @@ test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con
   await test.step('una ventana abierta se entera de lo que pasa en otra', async () => {
     await addPayment(page, await addMembership(page, id, 'Libre'));
     await expect(access(page)).toHaveText('Puede entrar');
-    await reserve(page, yoga, id, dayInSantiago().iso);
+    await reserve(page, yoga, id, dayAtGym().iso);
     await expect(access(page)).toHaveText(/^Puede entrarReservó Yoga/);
     await expect(page.getByRole('list', { name: 'Próximas clases' })).toContainText('Yoga');
     await expect(page.getByRole('list', { name: 'Membresías del cliente' })).toContainText('Libre');
@@ -98,7 +99,7 @@ test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con
     await press('Alt+c', 'Check In');
     await expect(search(page)).toHaveValue('77');
     await press('Alt+k', 'Check In');
-    await expect(page.getByLabel('Fecha')).toHaveValue(dayInSantiago(1).formatted);
+    await expect(page.getByLabel('Fecha')).toHaveValue(dayAtGym(1).formatted);
     await expect(search(page)).toHaveValue('77');
     await press('Alt+p', 'Ingresar Pago');
     await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();

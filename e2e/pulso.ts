@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import {
+  type APIResponse,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -7,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { v7 } from 'uuid';
+import { gymTimeZone } from './clock.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
 
@@ -112,13 +114,31 @@ export async function signIn(page: Page, email = ownerEmail()): Promise<void> {
   expect(signedIn.ok(), await signedIn.text()).toBe(true);
 }
 
-/** Registers a gym and signs its owner in. */
+/** The body of an answer that has to be a good one. */
+export async function jsonOf<Body>(response: Promise<APIResponse>): Promise<Body> {
+  const received = await response;
+  expect(received.ok(), await received.text()).toBe(true);
+  return received.json() as Promise<Body>;
+}
+
+export async function changeGym(page: Page, changed: Readonly<Record<string, unknown>>): Promise<void> {
+  const {
+    id: _,
+    code: __,
+    key: ___,
+    ...settings
+  } = await jsonOf<Record<string, unknown>>(page.request.get('/api/gym'));
+  await jsonOf(page.request.put('/api/gym', { data: { ...settings, ...changed } }));
+}
+
+/** Registers a gym, places it where it is noon and signs its owner in. */
 export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<void> {
   const registered = await page.request.post('/api/register', {
     data: { id: v7(), email: ownerEmail(), password, gymName: name, role: 'gym' },
   });
   expect(registered.ok(), await registered.text()).toBe(true);
   await signIn(page);
+  await changeGym(page, { timeZone: gymTimeZone });
 }
 
 /**

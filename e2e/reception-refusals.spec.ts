@@ -1,4 +1,5 @@
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addClass, addMember, attendee, codeOf, expectReady, search, waiting } from './reception.ts';
 
@@ -13,7 +14,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
   const dora = await addClient(page, { name: 'Dora', surname: 'Vidal' });
   const classId = await addClass(page, 'Spinning', 1);
   // Free places of a class that has begun are assigned by hand.
-  await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
+  await show(page, `/checkin?fecha=${dayAtGym(1).iso}&clase=${classId}`);
   await expectReady(page);
 
   await test.step('luz roja: Enter muestra las salidas, y se permite con una palabra que queda', async () => {
@@ -26,7 +27,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await expect(sell).toBeFocused();
     await expect(sell).toHaveAttribute(
       'href',
-      `/payments?cliente=${dora.id}&nueva=1&volver=checkin&fecha=${dayInSantiago(1).iso}&clase=${classId}&buscar=Dora+Vidal`,
+      `/payments?cliente=${dora.id}&nueva=1&volver=checkin&fecha=${dayAtGym(1).iso}&clase=${classId}&buscar=Dora+Vidal`,
     );
     await page.keyboard.type(codeOf(dora.id));
     await page.keyboard.press('Enter');
@@ -112,7 +113,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await page.getByRole('button', { name: /Deshacer que asistió/ }).click();
     await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeVisible();
     const cancelled = { cancelled: true, teachers: null, reason: 'corte de luz' };
-    const url = `/api/classes/${classId}/dates/${dayInSantiago().iso}`;
+    const url = `/api/classes/${classId}/dates/${dayAtGym().iso}`;
     expect((await page.request.put(url, { data: cancelled })).ok()).toBe(true);
     await expect(page.getByText('Esta clase no se hace. Cancelada: corte de luz.')).toBeVisible();
     await expect(search(page)).toBeHidden();

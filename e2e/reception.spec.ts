@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
 import { enterNewGym, expect, expectAccessible, show, signIn, test } from './pulso.ts';
 import { addClass, addMember, attendee, attendees, codeOf, expectReady, search } from './reception.ts';
 
@@ -107,7 +107,7 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   await addMember(page, 'Ana', 'Rojas');
   await addClass(page, 'Yoga', 12);
   const box = await addClass(page, 'Boxeo', 8);
-  const tomorrow = dayInSantiago(1);
+  const tomorrow = dayAtGym(1);
   await show(page, '/checkin');
   await page.getByRole('button', { name: 'Día siguiente' }).click();
   await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.formatted);
@@ -146,7 +146,7 @@ test('se reserva para varias personas y varias fechas de una vez, y se devuelve 
   const today = Temporal.Now.plainDateISO('America/Santiago');
   const paidDays = today.until(today.add({ months: 1 })).days;
   const weeks = Math.ceil(paidDays / 7);
-  await form.getByLabel('Hasta').fill(dayInSantiago(56).formatted);
+  await form.getByLabel('Hasta').fill(dayAtGym(56).formatted);
   await expect(form.getByText(`Se reservan ${2 * weeks} de 18 lugares.`)).toBeVisible();
   await expect(form.getByText(/^Ana Rojas: no el .* Su membresía está vencida\.$/)).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 
 test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hacer y se cambian', {
@@ -10,7 +11,7 @@ test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hac
   const planId = v7();
   const plan = { id: planId, kind: 'subscription', name: 'Full', price: 30_000 };
   expect((await page.request.post('/api/plans', { data: plan })).ok()).toBe(true);
-  const sale = { id: v7(), planId, startsOn: dayInSantiago(-1).iso };
+  const sale = { id: v7(), planId, startsOn: dayAtGym(-1).iso };
   expect((await page.request.post(`/api/clients/${ana.id}/memberships/from-plan`, { data: sale })).ok()).toBe(
     true,
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
@@ -16,7 +17,7 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
   tag: '@statements',
 }, async ({ page, expectedErrors }) => {
   await enterNewGym(page);
-  const { iso: today, formatted } = dayInSantiago();
+  const { iso: today, formatted } = dayAtGym();
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas', dni: '12.345.678-5' });
   const statement = `/clients/${clientId}/statement`;
   const plan = { kind: 'period', name: 'Libre', price: 30_000, programIds: [] };
@@ -79,7 +80,7 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
   });
 
   await test.step('otros días empiezan con lo de antes, y al revés se dice en el campo', async () => {
-    const tomorrow = dayInSantiago(1);
+    const tomorrow = dayAtGym(1);
     await page.getByLabel('Hasta').fill('31-12-2099');
     await page.getByLabel('Desde').fill(tomorrow.formatted);
     await expect(fact(page, 'Saldo inicial')).toHaveText('$ 12.000');

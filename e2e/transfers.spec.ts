@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getCheckDigit } from 'rut.js';
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
@@ -14,7 +15,7 @@ const rutOf = (number: number) => {
 
 /** A statement as a bank writes it, with a preamble, charges and totals. */
 function statementOf(lines: readonly string[]) {
-  const date = dayInSantiago(-1).formatted.replaceAll('-', '/');
+  const date = dayAtGym(-1).formatted.replaceAll('-', '/');
   const rows = lines.map((line) => `${date};${line}`);
   const content = [
     'Cartola de cuenta corriente',
@@ -35,7 +36,7 @@ async function addMembers(page: Page): Promise<void> {
     price,
     billingPeriod: 'monthly',
   });
-  const startsOn = dayInSantiago(-3).iso;
+  const startsOn = dayAtGym(-3).iso;
   const add = async (number: number) => {
     const { id } = await addClient(page, {
       ...{ name: `Socio${number}`, surname: 'Núñez', dni: rutOf(number), dniType: 'rut' },
@@ -122,7 +123,7 @@ test('en el teléfono se revisa igual, y todo se lee', { tag: '@transfers' }, as
     price,
     billingPeriod: 'monthly',
   });
-  await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn: dayInSantiago().iso });
+  await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn: dayAtGym().iso });
   await page.setViewportSize({ width: 390, height: 844 });
   await show(page, '/mycenter/pagos/transferencias');
   await expect(page.getByText('Arrastra aquí tu archivo')).toBeVisible();

@@ -1,4 +1,5 @@
-import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addMember, reserve } from './gym.ts';
 import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 
 test('una clase llena tiene lista de espera, que avanza sola', {
@@ -11,7 +12,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
     endTime: '10:00',
     capacity: 1,
   });
-  const tomorrow = dayInSantiago(1).iso;
+  const tomorrow = dayAtGym(1).iso;
   const first = await addMember(page, { name: 'Primera', surname: 'Soto' });
   const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   await addMember(page, { name: 'Tercera', surname: 'Vera' });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addClient, dayInSantiago } from './gym.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
 import { enterNewGym, expect, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
@@ -38,7 +39,7 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
   tag: ['@memberships', '@charges', '@changes', '@freezes', '@payments'],
 }, async ({ page }) => {
   await enterNewGym(page);
-  const started = dayInSantiago(-10);
+  const started = dayAtGym(-10);
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const month = { kind: 'days', billingPeriod: null, days: 30 };
   await create(page, '/plans', { ...month, name: 'Libre', price: 30_000, enrolmentFee: 12_000 });
@@ -73,8 +74,8 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
     await paymentsOf('Libre');
     await page.getByRole('button', { name: 'Congelar', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Congelar membresía' });
-    await drawer.getByLabel('Desde').fill(dayInSantiago().formatted);
-    await drawer.getByLabel('Hasta').fill(dayInSantiago(4).formatted);
+    await drawer.getByLabel('Desde').fill(dayAtGym().formatted);
+    await drawer.getByLabel('Hasta').fill(dayAtGym(4).formatted);
     await drawer.getByLabel('Motivo').fill('Viaje');
     await drawer.getByRole('button', { name: 'Congelar' }).click();
     await expect(drawer).toBeHidden();
@@ -133,7 +134,7 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
     await expect(page.getByRole('row', { name: /Días de regalo.*Cerramos por arreglos/ })).toBeVisible();
     await unpaid.getByRole('button', { name: /^Pagar/ }).click();
     await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('25.000');
-    await expect(page.getByLabel('Fecha de comienzo del plan')).toHaveValue(dayInSantiago().formatted);
+    await expect(page.getByLabel('Fecha de comienzo del plan')).toHaveValue(dayAtGym().formatted);
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(page.getByText('Pago guardado exitosamente.')).toBeVisible();
     await sums(0, 67_000);

@@ -1,0 +1,17 @@
+const now = new Date();
+const hourIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now);
+
+/**
+ * A test's gym is where it is between noon and one, so that no journey depends on the hour at which it runs: what began
+ * in the morning is over, what ends in the evening is not, and the day does not change.
+ */
+export const gymTimeZone =
+  Intl.supportedValuesOf('timeZone').find((zone) => !/^Antarctica/.test(zone) && hourIn(zone) === '12') ?? '';
+
+/** The calendar day where the gym is, `days` from today: as the wire and as screens write it. */
+export function dayAtGym(days = 0): { iso: string; formatted: string } {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: gymTimeZone }).format(new Date());
+  const iso = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return { iso, formatted: iso.split('-').reverse().join('-') };
+}
