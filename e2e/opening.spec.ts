@@ -28,6 +28,8 @@ test('sin conexión una pantalla que nunca se abrió lo dice, y se abre cuando v
   await expect(heading).toHaveText('Marketing');
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión/);
   await context.setOffline(true);
+  // Chromium never asks again for code that failed, so the page has to know first.
+  await expect(page.getByText(/^Sin conexión/)).toBeVisible();
   await page.getByRole('link', { name: 'Check In' }).click();
   await expect(page.getByText('No hay conexión con Pulso')).toBeVisible();
   await context.setOffline(false);
@@ -44,6 +46,8 @@ test('sin conexión un formulario que nunca se abrió lo dice, la lista queda, y
   await expect(row).toBeVisible();
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión/);
   await context.setOffline(true);
+  // Chromium never asks again for code that failed, so the page has to know first.
+  await expect(page.getByText(/^Sin conexión/)).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('alert').getByText('No hay conexión con Pulso')).toBeVisible();
   await expect(row).toBeVisible();
