@@ -10,6 +10,7 @@ import {
   figure,
   minorDigits,
   money,
+  monthAfter,
   monthName,
   nearDay,
   parseDay,
@@ -163,4 +164,8 @@ test('un nombre de puros puntos no se pierde en una dirección', () => {
     '/clients/1/...',
     '/clients/1/Ana',
   ]);
+});
+
+test('los meses se cuentan a través de los años', () => {
+  expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
 });

@@ -6,6 +6,8 @@ export {
   currencySign,
   day,
   dayTime,
+  decimalHours,
+  durationWords,
   figure,
   fullName,
   minorDigits,
@@ -38,6 +40,15 @@ export function nearDay(date: string, today = date): string {
 /** The month of 'YYYY-MM-DD' as 'noviembre'. */
 export const monthName = (date: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(utc(date));
+
+/** '2026-11' as 'noviembre 2026' */
+export const monthWords = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+
+/** The month some months after another, both YYYY-MM. */
+export const monthAfter = (month: string, months: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+};
 
 /** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
 export function clockSpan(start: string, end: string): string {

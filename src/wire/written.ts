@@ -101,3 +101,12 @@ export function clockTime(time: string): string {
   const hour = Number(hours);
   return `${hour % 12 || 12}:${minutes}\u00a0${hour % 24 < 12 ? 'a' : 'p'}.\u00a0m.`;
 }
+
+/** '13 h', '12 h 30 min', '45 min' */
+export function durationWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** Minutes as hours of two decimals. */
+export const decimalHours = (minutes: number): number => Math.round((minutes * 100) / 60) / 100;

@@ -3,18 +3,17 @@ import { IconReportMoney } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { minorDigits } from '../../web/format.ts';
+import { durationWords, minorDigits, monthWords } from '../../web/format.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import type { Column } from '../../web/ui/list-types.ts';
+import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { ExportButton, ExportDialog } from '../imports/parts.ts';
 import type { Payee } from './contract.ts';
 import { payeesTable } from './document.ts';
 import { bases } from './domain.ts';
-import { MonthChoice, monthWords, useMonth } from './ui/month-choice.tsx';
-import { durationWords } from './words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<Payee>[] => [
   { key: 'name', head: 'Profesor', phone: 'title', render: ({ name }) => name },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Wage } from './contract.ts';
-import { type HeldClass, lastDayOf, monthAfter, payFor, sumsOf, wageOn } from './rules.ts';
+import { type HeldClass, lastDayOf, payFor, sumsOf, wageOn } from './rules.ts';
 
 const held = (more: Partial<HeldClass> = {}): HeldClass => ({
   classId: 'a',
@@ -44,11 +44,10 @@ test('la hoja suma sus clases, y cuenta las que no tienen precio', () => {
   expect(sumsOf([])).toEqual({ classes: 0, minutes: 0, heads: 0, amount: 0, unpriced: 0 });
 });
 
-test('los meses y sus últimos días', () => {
+test('el último día de cada mes', () => {
   expect(['2026-02', '2028-02', '2026-12'].map(lastDayOf)).toEqual([
     '2026-02-28',
     '2028-02-29',
     '2026-12-31',
   ]);
-  expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
 });

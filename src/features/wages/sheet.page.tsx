@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
-import { useMonth } from './ui/month-choice.tsx';
+import { useMonth } from '../../web/ui/month-choice.tsx';
 import { SheetView } from './ui/sheet.tsx';
 import { Wages } from './ui/wages.tsx';
 

@@ -1,12 +1,6 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { bases } from './domain.ts';
 
-/** '13 h', '12 h 30 min', '45 min' */
-export function durationWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
-}
-
 export const wagesRecord = {
   wage: {
     kind: 'team',

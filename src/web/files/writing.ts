@@ -7,6 +7,12 @@ export type FileFormat = 'xlsx' | 'csv';
 /** Its first row holds the headers. */
 export type Table = readonly (readonly Cell[])[];
 
+/** A row for each of `rows`, whose columns have a head and a value each. */
+export const tableOf = <Row>(
+  columns: readonly (readonly [string, (row: Row) => Cell])[],
+  rows: readonly Row[],
+): Table => [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, write]) => write(row)))];
+
 /** Whole units of `digits` decimals as a number that spreadsheets and imports read exactly. */
 export const decimals = (units: number, digits: number): number => Number(`${units}e-${digits}`);
 

@@ -2,19 +2,18 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { clockSpan, minorDigits, nearDay } from '../../../web/format.ts';
+import { clockSpan, durationWords, minorDigits, monthWords, nearDay } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
+import { MonthChoice } from '../../../web/ui/month-choice.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ExportButton, ExportDialog } from '../../imports/parts.ts';
 import type { PaidClass, Sheet } from '../contract.ts';
 import { sheetTable } from '../document.ts';
 import { bases } from '../domain.ts';
-import { durationWords } from '../words.ts';
-import { MonthChoice, monthWords } from './month-choice.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<PaidClass>[] => [
   {

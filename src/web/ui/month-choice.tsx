@@ -1,11 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { monthName } from '../../../web/format.ts';
-import { monthAfter } from '../rules.ts';
-
-/** '2026-11' as 'noviembre 2026' */
-export const monthWords = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+import { monthAfter, monthWords } from '../format.ts';
 
 /** The month in the URL's `mes`, as a verb takes it. */
 export function useMonth(): { readonly month?: string } {
