@@ -1,6 +1,7 @@
 import { openProvider } from '../src/test/google.ts';
 import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
+import { linkInMail } from './mails.ts';
 import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
@@ -22,18 +23,7 @@ test.afterAll(async () => {
   await Promise.all([mailbox.close(), provider.close()]);
 });
 
-/** The link in the last mail for `to` that leads to `path`, once it has come. */
-async function linkFor(to: string, path: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const links = mailbox.letters
-      .filter((letter) => letter.to === to)
-      .flatMap(({ content }) => content.match(/http\S+token=\S+/g) ?? []);
-    link = links.findLast((each) => new URL(each).pathname === path);
-    expect(link, `un correo para ${to} con ${path}`).toBeDefined();
-  }).toPass();
-  return link ?? '';
-}
+const linkFor = (to: string, path: string) => linkInMail(mailbox, to, path);
 
 test('una dueña se registra, confirma su correo por el enlace y recupera su contraseña', {
   tag: ['@account', '@registration'],

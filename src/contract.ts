@@ -12,6 +12,7 @@ import { groupsContract } from './features/groups/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
 import { incomeContract } from './features/income/contract.ts';
+import { installationContract } from './features/installation/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
 import { membersContract } from './features/members/contract.ts';
@@ -62,6 +63,7 @@ export const contract = {
   gym: gymContract,
   imports: importsContract,
   income: incomeContract,
+  installation: installationContract,
   invitations: invitationsContract,
   locks: locksContract,
   memberships: membershipsContract,

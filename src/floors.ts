@@ -21,6 +21,7 @@ export const floorPlan = {
     'record',
     'profiles',
     'notifications',
+    'installation',
   ],
 } as const;
 

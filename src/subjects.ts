@@ -16,6 +16,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   gym: 'Datos y ajustes del gimnasio',
   imports: 'Importación y exportación de productos y clientes',
   income: 'Todos los pagos, de membresías y de la tienda, y cuánto suman',
+  installation: 'Los gimnasios de esta instalación, para quien la opera',
   invitations: 'Enlaces con que los clientes activan su cuenta',
   locks: 'El PIN que desbloquea la caja',
   members: 'A quiénes más incluye la membresía de un cliente',

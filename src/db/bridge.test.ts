@@ -37,7 +37,7 @@ async function inPostgres(work: Work): Promise<void> {
     await execute(server.url, 'drop database gyms');
     await execute(
       server.url,
-      'drop role if exists pulso_auth, pulso_gym, pulso_client, pulso_search, pulso_maintenance',
+      'drop role if exists pulso_auth, pulso_gym, pulso_client, pulso_search, pulso_maintenance, pulso_operator',
     );
   }
 }

@@ -44,6 +44,29 @@ BEGIN
     || set_config('app.now', at, true) || set_config('role', 'pulso_gym', true);
 END $$;
 
+-- Whether a session is an operator's: who is named in the settings, has proved the address and enters in two steps, with a
+-- session that no team shares. Null for none that is live.
+CREATE OR REPLACE FUNCTION is_operator(wanted text, operators text[]) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT lower(a.email) = ANY (operators) AND a.email_verified AND a.two_factor_enabled AND s.shared_in IS NULL
+    FROM session s JOIN account a ON a.id = s.user_id WHERE s.token = wanted AND s.expires_at > now());
+END $$;
+
+-- Takes on the rights of an operator, until the transaction ends. Fails with PUOPR for anybody else.
+CREATE OR REPLACE FUNCTION enter_operator(session text, account text, operators text[], at text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  entered text;
+  allowed constant boolean := is_operator(session, operators);
+BEGIN
+  IF allowed IS NULL THEN
+    RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
+  ELSIF NOT allowed THEN
+    RAISE EXCEPTION 'no operator' USING ERRCODE = 'PUOPR';
+  END IF;
+  entered := set_config('app.account_id', account, true) || set_config('app.now', at, true)
+    || set_config('role', 'pulso_operator', true);
+END $$;
+
 -- Adds an audience to app.changed, whom the server notifies after the commit: 'staff', a client's id, or '-' for
 -- everyone, which also replaces a list that has grown too long.
 CREATE OR REPLACE FUNCTION note_change(audience text) RETURNS void LANGUAGE plpgsql AS $$

@@ -54,7 +54,7 @@ const leftOver = `
   union all
   select format('drop function %s %s', p.oid::regprocedure, case p.prorettype when 'trigger'::regtype then 'cascade' end)
   from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) in (current_user, 'pulso_search')
+  where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) in (current_user, 'pulso_search', 'pulso_maintenance')
     and not exists (select from pg_depend d
       where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
     and (not p.proname = any ($1) or p.proname = any ($2) and p.xmin <> pg_current_xact_id()::xid)`;

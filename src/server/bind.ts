@@ -20,7 +20,7 @@ import {
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inTeam, inView, publicContext, requestHash } from './scope.ts';
+import { inClient, inOperator, inTeam, inView, publicContext, requestHash } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 type Task = () => Promise<void>;
@@ -120,6 +120,11 @@ async function runVerb(
     return viewed === null
       ? inClient(services, parts, { accountId: person.id, session: person.session, readOnly }, runAs)
       : inView(services, parts, viewed, { account: person, needed: [viewRight] }, runAs);
+  }
+  if (verb.access === 'operator') {
+    const asked = { account: requireAccount(account), readOnly };
+    const input = readInput(verb, request);
+    return inOperator(services, parts, asked, (context) => run(context, input));
   }
   const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
   if (person.role === 'gym') request.gymId = person.id;

@@ -131,10 +131,18 @@ export interface ClientContext extends ScopedContext {
   readonly clientId: string;
 }
 
+/** One transaction of an operator, outside any gym: it sees figures of all gyms, and no row of their people. */
+export interface OperatorContext extends RequestContext {
+  readonly db: Db;
+  readonly account: Account;
+}
+
 export type ContextOf<A extends Access> = A extends 'public'
   ? PublicContext
   : A extends 'account' | 'staff'
     ? AccountContext
     : A extends 'gym'
       ? GymContext
-      : ClientContext;
+      : A extends 'operator'
+        ? OperatorContext
+        : ClientContext;

@@ -34,6 +34,7 @@ const statusOf: Record<Access, Partial<Record<Intruder, number>>> = {
   gym: { nobody: 401, insider: 403, otherGym: 404 },
   staff: { nobody: 401, insider: 403, otherGym: 404 },
   client: { nobody: 401, insider: 200, otherGym: 403 },
+  operator: { nobody: 401, insider: 403, otherGym: 403 },
 };
 
 const ownerOf = (access: Access): Person =>
@@ -43,6 +44,7 @@ const ownerOf = (access: Access): Person =>
     client: fixture.client,
     gym: fixture.first,
     staff: fixture.first,
+    operator: fixture.operator,
   })[access];
 
 /** A verb may have signed it out. */

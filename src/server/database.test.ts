@@ -17,7 +17,7 @@ const within = (role: string, scope: Record<string, string>, statement: string):
   asRole(fixture.database, { role, scope }, statement);
 
 const gymScope = () => ({ gym_id: fixture.first.accountId });
-const roles = ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search'];
+const roles = ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search', 'pulso_operator'];
 const quoted = roles.map((role) => `'${role}'`).join(', ');
 
 test('ninguna conexión compila consultas: tardaría más que cualquiera de las nuestras', async () => {
@@ -69,6 +69,19 @@ describe('los roles', () => {
     });
   });
 
+  test('el de quien opera la instalación no ve ni una fila, de nadie', async () => {
+    expect(
+      await ask(
+        `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
+          and has_any_column_privilege('pulso_operator', c.oid, 'select, insert, update')`,
+      ),
+    ).toEqual([]);
+    const [every] = await ask('select count(*)::int as gyms from gym');
+    expect(await within('pulso_operator', {}, 'select count(*)::int as gyms from installed_gyms()')).toEqual([
+      every,
+    ]);
+  });
+
   test('el de las copias lee cada tabla, y solo borra de la auditoría', async () => {
     expect(
       await ask(
@@ -92,23 +105,28 @@ describe('los roles', () => {
     }
   });
 
-  test('solo tres funciones prestan derechos, los de leer, y no a cualquiera', async () => {
+  test('solo cinco funciones prestan derechos, los de leer, y no a cualquiera', async () => {
     expect(
       await ask(
-        `select proname, pg_get_userbyid(proowner) as owner, proconfig, has_function_privilege('pulso_auth', oid, 'execute')
-          as early from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+        `select proname, pg_get_userbyid(proowner) as owner, proconfig,
+          array(select r from unnest(array[${quoted}]) r
+            where has_function_privilege(r, oid, 'execute') and r <> pg_get_userbyid(proowner)) as callers
+          from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
       ),
     ).toEqual(
       // They name the gym or the account themselves. Where an account works is asked before it has entered a gym.
+      // What counts in all gyms, and names none of their people, is for an operator alone.
       [
-        { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], early: false },
-        { proname: 'own_gyms', settings: [], early: false },
-        { proname: 'own_workplaces', settings: [], early: true },
-      ].map(({ proname, settings, early }) => ({
+        { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
+        { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'own_gyms', callers: ['pulso_gym', 'pulso_client'] },
+        { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
+      ].map(({ proname, owner = 'pulso_search', settings = [], callers }) => ({
         proname,
-        owner: 'pulso_search',
+        owner,
         proconfig: ['search_path=public, pg_temp', ...settings],
-        early,
+        callers,
       })),
     );
   });

@@ -47,6 +47,7 @@ async function prepare(feature: string, name: string, verb: Verb): Promise<Prepa
     client: fixture.client,
     gym: fixture.first,
     staff: fixture.first,
+    operator: fixture.operator,
   };
   const owner = verbCase.by ? await verbCase.by(fixture) : owners[verb.access];
   return { owner, valid: (await verbCase.valid(fixture)) as Record<string, unknown> };

@@ -57,6 +57,7 @@ describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
           client: fixture.client,
           gym: fixture.first,
           staff: fixture.first,
+          operator: fixture.operator,
         }[access];
     const { url, payload } = requestOf(verb, input);
     const answers = await Promise.all(

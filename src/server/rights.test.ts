@@ -48,6 +48,22 @@ describe.each(teamVerbs)('$feature $name', ({ feature, name, verb }) => {
   });
 });
 
+test('lo de quien opera la instalación no lo puede ningún rol, tampoco el dueño', async () => {
+  const ofOperator = Object.entries(contract).flatMap(([feature, all]) =>
+    Object.entries(all as Record<string, Verb>).flatMap(([name, verb]) =>
+      verb.access === 'operator' ? [{ feature, name, verb }] : [],
+    ),
+  );
+  expect(ofOperator).not.toEqual([]);
+  for (const { feature, name, verb } of ofOperator) {
+    const { url, payload } = await validRequest(feature, name, verb);
+    for (const person of [fixture.first, fixture.client, ...team.map((each) => each.person)]) {
+      const { status, body } = await person.raw(verb.method, url, payload);
+      expect({ status, code: JSON.parse(body).error.code }, name).toEqual({ status: 403, code: 'forbidden' });
+    }
+  }
+});
+
 test('cada derecho sirve para algo', () => {
   const used = new Set(teamVerbs.flatMap(({ verb }) => rightsOf(verb) ?? []));
   expect(allRights.filter((right) => !used.has(right) && right !== 'clients.contact')).toEqual([]);

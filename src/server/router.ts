@@ -13,6 +13,7 @@ import { groupsServer } from '../features/groups/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { importsServer } from '../features/imports/server.ts';
 import { incomeServer } from '../features/income/server.ts';
+import { installationServer } from '../features/installation/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { locksServer } from '../features/locks/server.ts';
 import { membersServer } from '../features/members/server.ts';
@@ -63,6 +64,7 @@ export const router = {
   gym: gymServer,
   imports: importsServer,
   income: incomeServer,
+  installation: installationServer,
   invitations: invitationsServer,
   locks: locksServer,
   memberships: membershipsServer,

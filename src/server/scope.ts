@@ -16,6 +16,7 @@ import type {
   Db,
   GymContext,
   GymId,
+  OperatorContext,
   PublicContext,
   RequestParts,
   Services,
@@ -234,6 +235,22 @@ export const inView = <T>(
     ],
   };
   return asClient(services, request, { readOnly: true, enter, failure: viewClosed }, run);
+};
+
+/** @throws VerbError forbidden for who is no operator: see is_operator */
+export const inOperator = <T>(
+  services: Services,
+  request: RequestParts,
+  { account, readOnly }: Pick<TeamScope, 'account' | 'readOnly'>,
+  run: (context: OperatorContext) => Promise<T>,
+): Promise<T> => {
+  const enter = {
+    text: 'select enter_operator($1, $2, $3, $4)',
+    values: [account.session, account.id, services.settings.operators, services.now],
+  };
+  return transact(services, request, { readOnly, enter }, ({ db, parts }) =>
+    run({ ...requestPart(services, parts), db, account }),
+  );
 };
 
 /** `readOnly` applies to the scopes that it opens, unless they say otherwise. */

@@ -144,7 +144,7 @@ export interface Settings {
   readonly outboxDays: number;
   /** How long the audit is kept; by default for ever. */
   readonly auditYears: number | undefined;
-  /** E-mail addresses of the operators, who may open /superadmin. */
+  /** E-mail addresses of the operators, in lower case: see is_operator. */
   readonly operators: readonly string[];
 }
 
@@ -226,6 +226,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     outboxDays: Number(values.PULSO_OUTBOX_DAYS),
     auditYears: values.PULSO_AUDIT_YEARS === undefined ? undefined : Number(values.PULSO_AUDIT_YEARS),
-    operators: splitList(values.PULSO_OPERATORS),
+    operators: splitList(values.PULSO_OPERATORS.toLowerCase()),
   };
 }

@@ -88,6 +88,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU403: commonFailures.not_permitted,
   PU409: commonFailures.other_person,
   PU423: commonFailures.counter_locked,
+  PUOPR: commonFailures.forbidden,
 };
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */

@@ -119,6 +119,8 @@ export interface TestApp {
   gym(name?: string): Promise<Person>;
   /** A signed-in account of `gym`'s client, with the client's id. */
   clientOf(gym: Person, client?: { name: string; email: string }): Promise<Person & { clientId: string }>;
+  /** A signed-in gym, named in PULSO_OPERATORS by default, that enters in two steps. */
+  enterOperator(email?: string): Promise<Person>;
   /** A signed-in account of its own that works at `gym` with this role. */
   memberOf(gym: Person, role: string): Promise<Person & { memberId: string }>;
   close(): Promise<void>;
@@ -135,6 +137,8 @@ export interface TestAppOptions {
   certificateEveryMs?: number;
 }
 
+export const operatorEmail = 'operadora@pulso.test';
+
 /** Everybody in a test comes from one address. */
 const withoutLimits = {
   PULSO_PUBLIC_REQUESTS: '1000000',
@@ -149,6 +153,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const settings = readSettings({
     PULSO_DATA: data,
     ...withoutLimits,
+    PULSO_OPERATORS: operatorEmail,
     ...options.environment,
   });
   const app = await openApp({
@@ -163,19 +168,26 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   const password = 'una-clave-larga';
   const person = (email: string) => personBefore(app, { email, password, accountId: newId() });
+  const enterAsGym = async (owner: Person, gymName: string) => {
+    const { email, accountId } = owner;
+    await owner.registration.register({ id: accountId, email, password, role: 'gym', gymName });
+    // As by the link that is mailed.
+    await database.pool.query('update account set email_verified = true where id = $1', [accountId]);
+    await owner.account.signIn({ email, password });
+    return owner;
+  };
   return {
     app,
     database,
     data,
     nobody: () => person(`nadie-${newId()}@correo.cl`),
-    gym: async (name = 'Gimnasio Prueba') => {
-      const owner = person(`gimnasio-${newId()}@correo.cl`);
-      const { email, accountId } = owner;
-      await owner.registration.register({ id: accountId, email, password, role: 'gym', gymName: name });
-      // As by the link that is mailed.
-      await database.pool.query('update account set email_verified = true where id = $1', [accountId]);
-      await owner.account.signIn({ email, password });
-      return owner;
+    gym: (name = 'Gimnasio Prueba') => enterAsGym(person(`gimnasio-${newId()}@correo.cl`), name),
+    enterOperator: async (email = operatorEmail) => {
+      const operator = await enterAsGym(person(email), 'Gimnasio de quien opera');
+      await database.pool.query('update account set two_factor_enabled = true where id = $1', [
+        operator.accountId,
+      ]);
+      return operator;
     },
     clientOf: async (owner, client = { name: 'Ana', email: `cliente-${newId()}@correo.cl` }) => {
       const added = await owner.clients.create({ id: newId(), ...client });

@@ -13,6 +13,7 @@ import { groupsCases } from '../features/groups/groups.cases.ts';
 import { gymCases } from '../features/gym/gym.cases.ts';
 import { importsCases } from '../features/imports/imports.cases.ts';
 import { incomeCases } from '../features/income/income.cases.ts';
+import { installationCases } from '../features/installation/installation.cases.ts';
 import { invitationsCases } from '../features/invitations/invitations.cases.ts';
 import { locksCases } from '../features/locks/locks.cases.ts';
 import { membersCases } from '../features/members/members.cases.ts';
@@ -65,6 +66,7 @@ export const cases: Cases = {
   gym: gymCases,
   imports: importsCases,
   income: incomeCases,
+  installation: installationCases,
   invitations: invitationsCases,
   locks: locksCases,
   memberships: membershipsCases,

@@ -3,6 +3,5 @@ export const placeholders = {
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
-  superadmin: 'Aquí verás los gimnasios que usan este servidor.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
 };

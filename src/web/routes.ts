@@ -348,7 +348,13 @@ const signedIn = [
     () => import('../features/record/page.tsx'),
     entry('Registro', 'history'),
   ),
-  screen('/superadmin', 'operator', 'Super Admin', 'superadmin'),
+  screen(
+    '/superadmin',
+    'operator',
+    'Super Admin',
+    () => import('../features/installation/page.tsx'),
+    entry('Super Admin', 'serverCog'),
+  ),
   screen(
     '/invoices',
     ['sales.view', 'sales.sell'],

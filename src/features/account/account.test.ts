@@ -155,14 +155,16 @@ describe('cambiar la propia contraseña', () => {
   });
 });
 
-test('solo es operador quien figura en el ajuste y probó que el correo es suyo', async () => {
-  const operated = await openTestApp({ environment: { PULSO_OPERATORS: 'jefa@pulso.cl' } });
+test('solo es operador quien figura en el ajuste, probó que el correo es suyo y entra en dos pasos', async () => {
+  const operated = await openTestApp({ environment: { PULSO_OPERATORS: 'otra@pulso.cl, Jefa@Pulso.cl' } });
   try {
     const person = { ...operated.nobody(), email: 'jefa@pulso.cl' };
     await register(person, { role: 'gym', gymName: 'De la jefa' });
     await signIn(person);
     await expect(person.account.me({})).resolves.toMatchObject({ operator: false });
     await operated.database.pool.query('update account set email_verified = true');
+    await expect(person.account.me({})).resolves.toMatchObject({ operator: false });
+    await operated.database.pool.query('update account set two_factor_enabled = true');
     await expect(person.account.me({})).resolves.toMatchObject({ operator: true });
     await expect((await operated.gym()).account.me({})).resolves.toMatchObject({ operator: false });
   } finally {

@@ -36,7 +36,7 @@ export const Me = z.object({
   mail: z.nullable(z.enum(['on', 'off', 'unproved'])),
   /** The calendar day in the gym's time zone. */
   today: date,
-  /** May open /superadmin. */
+  /** Whether this session may open /superadmin. */
   operator: z.boolean(),
   supportUrl: z.string(),
   /** The address of this version's source code (AGPL-3.0, section 13). */

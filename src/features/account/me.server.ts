@@ -13,9 +13,17 @@ import { counter } from '../pins/server.ts';
 import { accountDataMissing, type Me } from './contract.ts';
 import { shownRole } from './entry.server.ts';
 
-/** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
-const isOperator = ({ settings, account: { email, proved } }: AccountContext): boolean =>
-  proved && settings.operators.includes(email);
+async function isOperator({
+  accounts,
+  settings: { operators },
+  account: { email, session },
+}: AccountContext): Promise<boolean> {
+  if (!operators.includes(email)) return false;
+  const { rows } = await accounts.execute<{ is: boolean | null }>(
+    sql`select is_operator(${session}, ${sql.param(operators)}::text[]) as is`,
+  );
+  return rows[0]?.is === true;
+}
 
 const today = sql<string>`local_today()::text`;
 
@@ -100,7 +108,7 @@ export async function whoAmI(context: AccountContext): Promise<Me> {
     accountId: account.id,
     email: account.email,
     role: shownRole(account.role),
-    operator: isOperator(context) && !place?.shared,
+    operator: await isOperator(context),
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
     ...(place ?? nowhere()),

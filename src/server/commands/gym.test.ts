@@ -188,7 +188,7 @@ describe.runIf(server)('un gimnasio se muda', () => {
   });
 
   test('y entra en un PostgreSQL que atiende, cuyo dueño no es superusuario', async () => {
-    const roles = 'pulso_auth, pulso_gym, pulso_client, pulso_search, pulso_maintenance';
+    const roles = 'pulso_auth, pulso_gym, pulso_client, pulso_search, pulso_maintenance, pulso_operator';
     await execute(url, `create role ${owner} login createrole`);
     await execute(url, `grant ${roles} to ${owner}`);
     await execute(url, `create database ${owner} owner ${owner}`);

@@ -58,7 +58,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
       ? [forbidden, not_permitted, other_person, counter_locked]
       : []),
     ...(isOfAccount ? [own_session_only] : []),
-    ...(access === 'client' ? [forbidden] : []),
+    ...(access === 'client' || access === 'operator' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked] : []),
     ...(access === 'client' && reads ? [viewClosed, not_permitted, other_person, counter_locked] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },

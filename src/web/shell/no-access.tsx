@@ -8,7 +8,7 @@ const ofStaff = 'Esta página es para el personal del gimnasio, y entraste con u
 
 function reasonOf(me: Me, who: Who): string {
   if (who === 'operator')
-    return 'Esta página es solo para quien administra este servidor de Pulso. Todo lo de tu gimnasio está en el menú.';
+    return 'Esta página es solo para quien administra este servidor de Pulso y entra en dos pasos. Todo lo de tu gimnasio está en el menú.';
   if (who === 'client') return 'Esta página es para clientes, y entraste con la cuenta de un gimnasio.';
   if (me.role !== 'gym') return ofStaff;
   if (!me.gym)

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Output } from '../../wire/verb.ts';
+import { type GymOrder, type InstalledGym, installationContract } from './contract.ts';
+
+const orders: Record<GymOrder, SQL> = {
+  name: sql`sort_key(g.name)`,
+  '-name': sql`sort_key(g.name) desc`,
+  clients: sql`g.clients`,
+  '-clients': sql`g.clients desc`,
+  usedAt: sql`g.used_at nulls first`,
+  '-usedAt': sql`g.used_at desc nulls last`,
+  createdAt: sql`g.created_at`,
+  '-createdAt': sql`g.created_at desc`,
+};
+
+/** `InstalledGym` of the gym `g`. */
+const shownGym = jsonOf<InstalledGym>({
+  id: sql`g.gym_id`,
+  name: sql`g.name`,
+  ownerEmail: sql`g.owner_email`,
+  ownerProved: sql`g.owner_proved`,
+  createdAt: sql`g.created_at`,
+  usedAt: sql`g.used_at`,
+  unusedDays: sql`greatest(0, extract(day from current_instant() - coalesce(g.used_at, g.created_at)))::int`,
+  clients: sql`g.clients`,
+  team: sql`s.team`,
+  products: sql`s.products`,
+});
+
+export const installationServer = implement(installationContract, {
+  gyms: ({ db }, { search, order, page }) =>
+    readJson<Output<typeof installationContract.gyms>>(
+      db,
+      sql`
+        with found as materialized (
+          select g.*, row_number() over (order by ${orders[order]}, sort_key(g.name), g.gym_id) as place, count(*) over () as total
+          from installed_gyms() g where fold(g.name || ' ' || g.owner_email) like containing(${search}))
+        select ${jsonOf<Output<typeof installationContract.gyms>>({
+          items: sql`(select coalesce(json_agg(${shownGym} order by g.place), '[]') from found g cross join lateral gym_size(g.gym_id) s
+            where g.place > ${(page - 1) * pageSize}::bigint and g.place <= ${page * pageSize}::bigint)`,
+          total: sql`coalesce((select max(total) from found), 0)`,
+          totalIsFloor: sql`false`,
+        })} as answer`,
+    ),
+});

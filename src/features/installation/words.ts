@@ -1,0 +1,28 @@
+import type { InstalledGym } from './contract.ts';
+
+/** From here on nobody seems to work with a gym any more. */
+export const unusedAfterDays = 30;
+
+/** 'Hace 3 días' */
+export function usedWords({ usedAt, unusedDays }: Pick<InstalledGym, 'usedAt' | 'unusedDays'>): string {
+  if (usedAt === null) return 'Nunca';
+  if (unusedDays === 0) return 'Hace menos de un día';
+  return unusedDays === 1 ? 'Hace un día' : `Hace ${unusedDays} días`;
+}
+
+interface State {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly label: string;
+}
+
+/** What an operator may have to see to, or that there is nothing. */
+export function statesOf({
+  ownerProved,
+  unusedDays,
+}: Pick<InstalledGym, 'ownerProved' | 'unusedDays'>): readonly State[] {
+  const troubles: State[] = [
+    ...(ownerProved ? [] : [{ tone: 'warn', label: 'Dueño sin confirmar' } as const]),
+    ...(unusedDays >= unusedAfterDays ? [{ tone: 'warn', label: 'Sin uso' } as const] : []),
+  ];
+  return troubles.length > 0 ? troubles : [{ tone: 'good', label: 'En uso' }];
+}
