@@ -1,7 +1,27 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { emailOf, enterNewGym, expect, expectAccessible, password, show, signIn, test } from './pulso.ts';
-import { addProduct, create, openTill, water } from './store.ts';
+import {
+  emailOf,
+  enterNewGym,
+  expect,
+  expectAccessible,
+  jsonOf,
+  password,
+  show,
+  signIn,
+  test,
+} from './pulso.ts';
+import {
+  addProduct,
+  create,
+  expectInOrder,
+  openPointOfSale,
+  openTill,
+  salesOf,
+  scan,
+  sheet,
+  water,
+} from './store.ts';
 
 const pins = { owner: '2580', carla: '1470', teo: '3690' };
 const chooser = (page: Page) => page.getByRole('dialog', { name: '¿Quién atiende?' });
@@ -136,5 +156,70 @@ test('dos recepcionistas comparten una caja durante un día', {
     await expect(page.getByRole('link', { name: 'Administración' })).toBeVisible();
     await show(page, '/registro');
     await expect(page.getByText(/Carla Soto, autorizado por /).first()).toBeVisible();
+  });
+});
+
+test('lo vendido sin conexión es de quien lo vendió, y el turno suma por persona', {
+  tag: ['@pins', '@sales', '@tills'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 503/);
+  await enterNewGym(page);
+  const carla = await addColleague(page, 'Carla Soto', pins.carla);
+  await addColleague(page, 'Teo Paz', pins.teo);
+  await addProduct(page, water);
+  const shiftId = await openTill(page);
+  const till = await openBrowser();
+  await signIn(till, carla);
+  await openPointOfSale(till);
+  const sell = async (done: RegExp) => {
+    await scan(till, water.barcode);
+    await expectInOrder(till);
+    await till.keyboard.press('F12');
+    await expect(sheet(till)).toContainText(done);
+    await till.keyboard.press('Enter');
+    await expect(sheet(till)).toBeHidden();
+  };
+
+  await test.step('Carla vende con conexión y sin ella; lo segundo espera', async () => {
+    await sell(/N° 000001/);
+    await till.context().setOffline(true);
+    await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
+    await sell(/P-[A-Z0-9]{3}-1/);
+    await till.route('**/api/sales', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '2' },
+        json: { error: { code: 'stopping', message: 'Pulso se está cerrando', requestId: '' } },
+      }),
+    );
+    await till.context().setOffline(false);
+    await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeHidden();
+  });
+
+  await test.step('Teo sigue, y llega la venta de Carla', async () => {
+    await attends(till, 'Carla Soto').click();
+    await chooser(till).getByRole('button', { name: 'Teo Paz' }).click();
+    await till.keyboard.type(pins.teo);
+    await expect(attends(till, 'Teo Paz')).toBeVisible();
+    expect(await salesOf(page)).toMatchObject({ total: 1 });
+    await show(till, '/sin-enviar');
+    await expect(till.getByRole('listitem').filter({ hasText: 'Venta P-' })).toContainText('Carla Soto');
+    await till.unroute('**/api/sales');
+    await expect(till.getByText('Todo está enviado')).toBeVisible();
+    await openPointOfSale(till);
+    await sell(/N° 000003/);
+  });
+
+  await test.step('la dueña cierra, y el arqueo suma por persona', async () => {
+    await jsonOf(
+      page.request.post(`/api/shifts/${shiftId}/close`, {
+        data: { counted: 3300, denominations: {}, note: '' },
+      }),
+    );
+    await show(page, `/store/tills/${shiftId}`);
+    await expect(page.getByText(/Abierta el .* por Dueño, cerrada el .* por Dueño/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Cobrado por persona' })).toContainText(
+      /Carla Soto \(2\)\$\s2\.200Teo Paz \(1\)\$\s1\.100/,
+    );
   });
 });

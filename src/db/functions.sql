@@ -34,6 +34,20 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
 
+-- Remembers until when somebody used a session that a team shares, before another takes over or it ends.
+CREATE OR REPLACE FUNCTION remember_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO turn (id, session_id, account_id, person_id, workplace, until)
+  VALUES (gen_random_uuid(), OLD.id, OLD.user_id, CASE WHEN OLD.shared_in IS NULL THEN OLD.user_id ELSE OLD.person_id END,
+    OLD.shared_in, clock_timestamp());
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER remember_turn AFTER UPDATE OF person_id ON session FOR EACH ROW
+WHEN (OLD.person_id IS DISTINCT FROM NEW.person_id AND (OLD.shared_in IS NULL OR OLD.person_id IS NOT NULL))
+EXECUTE FUNCTION remember_turn();
+CREATE OR REPLACE TRIGGER remember_last_turn AFTER DELETE ON session FOR EACH ROW
+WHEN (OLD.shared_in IS NOT NULL AND OLD.person_id IS NOT NULL) EXECUTE FUNCTION remember_turn();
+
 -- Takes on the rights of a gym's staff, in that gym alone, until the transaction ends. `at` fixes the current instant.
 -- An expression that is assigned takes a fraction of what a PERFORM does, and every request comes through here.
 CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at text) RETURNS void LANGUAGE plpgsql AS $$

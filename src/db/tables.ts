@@ -69,6 +69,22 @@ export const permit = pgTable(
   (table) => [index('permit_of_session').on(table.sessionId)],
 );
 
+/** Who used a session until when, for what they did in it without a connection and is sent later, even after its end. */
+export const turn = pgTable(
+  'turn',
+  {
+    id: uuid('id').primaryKey(),
+    sessionId: uuid('session_id').notNull(),
+    /** Whose session it was. */
+    accountId: uuid('account_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    /** The gym; null where that account used its session alone. */
+    workplace: uuid('workplace'),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('turn_of_session').on(table.sessionId, table.until)],
+);
+
 export const credential = pgTable(
   'credential',
   {

@@ -20,7 +20,7 @@ import {
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inOperator, inTeam, inView, publicContext, requestHash } from './scope.ts';
+import { inClient, inOperator, inTeam, inView, makerOf, publicContext, requestHash } from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 type Task = () => Promise<void>;
@@ -135,12 +135,14 @@ async function runVerb(
     permitId === null
       ? undefined
       : { id: permitId, request: requestHash(verb.method, request.url, request.body) };
+  const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
+  const maker = made === null ? undefined : makerOf(made);
   let rights: GymContext['rights'] = Promise.resolve([]);
   const inWork: AccountContext['inTeam'] = (within, how) =>
     inTeam(
       services,
       parts,
-      { account: person, needed: rightsOf(verb), readOnly, permit, ...how },
+      { account: person, needed: rightsOf(verb), readOnly, permit, maker, ...how },
       (context) => {
         request.gymId = context.gymId;
         rights = context.rights;

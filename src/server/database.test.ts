@@ -184,6 +184,7 @@ describe('cada tabla de un gimnasio', () => {
       'job',
       'permit',
       'session',
+      'turn',
       'two_factor',
       'verification',
     ]);

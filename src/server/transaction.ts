@@ -87,6 +87,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU401: commonFailures.signed_out,
   PU403: commonFailures.not_permitted,
   PU409: commonFailures.other_person,
+  PU410: commonFailures.maker_unknown,
   PU423: commonFailures.counter_locked,
   PUOPR: commonFailures.forbidden,
 };

@@ -64,6 +64,14 @@ interface CachedResponse {
   output?: unknown;
 }
 
+export interface CallOptions {
+  /** The client whose view asks, rather than the client itself. */
+  readonly viewed?: string | undefined;
+  readonly permit?: string;
+  /** Who did what is sent only now: the session, the person and the instant. */
+  readonly maker?: string | undefined;
+}
+
 let firstChange: string | undefined;
 /**
  * The last change of the gym before the page first read from it; empty if that is not known of all that the page has read.
@@ -75,8 +83,7 @@ async function call(
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
   cached: CachedResponse = {},
-  viewed?: string,
-  permit?: string,
+  { viewed, permit, maker }: CallOptions = {},
 ): Promise<unknown> {
   const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -103,6 +110,7 @@ async function call(
         ...(gym && { 'pulso-gym': gym }),
         ...(person && { 'pulso-person': person }),
         ...(permit && { 'pulso-permit': permit }),
+        ...(maker && { 'pulso-maker': maker }),
         ...(viewed !== undefined && { 'pulso-view': viewed }),
         ...(cached.tag && { 'if-none-match': cached.tag }),
         ...(!reads && { 'content-type': 'application/json' }),
@@ -129,7 +137,7 @@ async function call(
         rights,
         request: { method: verb.method, url: `/api${path}`, body: remaining },
       });
-      if (given) return call(verb, input, signal, cached, viewed, given);
+      if (given) return call(verb, input, signal, cached, { ...(viewed && { viewed }), permit: given });
     }
     throw failure;
   }
@@ -145,8 +153,12 @@ export const onSignedOut = (handler: () => void): void => {
 };
 
 export interface Call<V extends Verb> {
-  /** `viewed` is the client whose view asks, rather than the client itself. */
-  (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse, viewed?: string): Promise<Output<V>>;
+  (
+    input: Sent<V>,
+    signal?: AbortSignal,
+    cached?: CachedResponse,
+    options?: Pick<CallOptions, 'viewed' | 'maker'>,
+  ): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
   /** Of which a caller needs one; null where none is needed. */
   readonly rights: readonly Right[] | null;
@@ -167,8 +179,8 @@ export const api = Object.fromEntries(
       Object.entries(verbs).map(([name, verb]) => [
         name,
         Object.assign(
-          (input: object, signal?: AbortSignal, cached?: CachedResponse, viewed?: string) =>
-            call(verb as Verb, input as Record<string, unknown>, signal, cached, viewed),
+          (input: object, signal?: AbortSignal, cached?: CachedResponse, options?: CallOptions) =>
+            call(verb as Verb, input as Record<string, unknown>, signal, cached, options),
           {
             key: [feature, name],
             rights: rightsOf(verb as Verb),
@@ -227,7 +239,7 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({
     queryKey: [...verb.key, input],
     queryFn: ({ client, queryKey, signal, meta }): Promise<Output<V>> => {
-      const ask = () => verb(input, signal, memoOf(client, queryKey), meta?.viewed);
+      const ask = () => verb(input, signal, memoOf(client, queryKey), { viewed: meta?.viewed });
       return verb.kept ? askOrKept(client, queryKey, ask) : ask();
     },
   });

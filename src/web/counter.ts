@@ -13,9 +13,29 @@ let shown: string | null = null;
 /** Who of the team this page shows, and so whom its requests are of; null where it shows nobody yet. */
 export const shownPerson = (): string | null => shown;
 
-/** Marks whom of the team this page shows, for all windows of the browser. */
-export function showPerson(id: string | null): void {
+/** Who did something, in which session. */
+export interface Maker {
+  readonly session: string;
+  readonly person: string;
+  readonly name: string;
+}
+
+let maker: Maker | null = null;
+
+/** Whose is what this page does, for what it sends later; null where it shows nobody. */
+export const shownMaker = (): Maker | null => maker;
+
+/** Marks whom of the team this page shows, and in which session, for all windows of the browser. */
+export function showPerson({
+  person,
+  sessionId,
+}: {
+  readonly person: { readonly id: string; readonly name: string } | null;
+  readonly sessionId: string;
+}): void {
+  const id = person?.id ?? null;
   shown = id;
+  maker = person && { session: sessionId, person: person.id, name: person.name };
   const account = signedInAccount();
   if (account && id && localStorage.getItem(keyOf(account)) !== id) localStorage.setItem(keyOf(account), id);
 }

@@ -69,10 +69,10 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
  * document preloads names no gym, and so may be about another than the one that the account chose in this browser.
  */
 async function showPlace(client: QueryClient, me: Me): Promise<Me> {
-  const { accountId, gym, workplaces, person } = me;
+  const { accountId, gym, workplaces } = me;
   showAccount(accountId);
   // A page never changes from one person to another either.
-  if (shownPerson() === null) showPerson(person?.id ?? null);
+  if (shownPerson() === null) showPerson(me);
   if (!gym) return me;
   const former = shownGym(accountId);
   const chosen = former ?? chosenGym(accountId);

@@ -77,6 +77,14 @@ export const counterLocked = failure({
   message: 'Nadie atiende en este equipo. Elige quién eres y escribe tu PIN.',
 });
 
+/** What is sent late is of who was there when it was done, if that can be told. */
+export const makerUnknown = failure({
+  code: 'maker_unknown',
+  status: 409,
+  message:
+    'No se puede comprobar que lo hizo quien atendía, o ya no puede hacerlo. Quien atiende ahora lo puede guardar a su nombre.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
@@ -85,6 +93,7 @@ export const commonFailures = {
   not_permitted: notPermitted,
   other_person: otherPerson,
   counter_locked: counterLocked,
+  maker_unknown: makerUnknown,
   own_session_only: {
     code: 'own_session_only',
     status: 403,

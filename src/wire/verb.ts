@@ -37,6 +37,8 @@ interface TeamVerb extends VerbBase {
   readonly right: Right | readonly Right[] | null;
   /** Whether who lacks it may do this once by the PIN of somebody who has it. */
   readonly authorizable?: boolean;
+  /** Whether a device may send it later than it was done, for who used its session then. */
+  readonly late?: boolean;
 }
 
 interface OtherVerb extends VerbBase {

@@ -14,6 +14,8 @@ const Workplace = z.object({ id, name: z.string() });
 
 export const Me = z.object({
   accountId: id,
+  /** The session that asks. */
+  sessionId: id,
   email: z.string(),
   /** Null until a person who signed in with Google has chosen a role. */
   role: z.nullable(choice(roles)),

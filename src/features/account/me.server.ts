@@ -106,6 +106,7 @@ export async function whoAmI(context: AccountContext): Promise<Me> {
   const place = isStaff(account) ? await findWorkplace(context) : await findClientsGym(context);
   return {
     accountId: account.id,
+    sessionId: account.sessionId,
     email: account.email,
     role: shownRole(account.role),
     operator: await isOperator(context),

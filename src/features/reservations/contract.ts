@@ -381,6 +381,7 @@ export const reservationsContract = {
     summary: 'Marcar que un cliente vino sin clase, una vez al día',
     access: 'gym',
     right: 'attendance',
+    late: true,
     input: z.strictObject({
       id,
       clientId: id,
@@ -417,6 +418,7 @@ export const reservationsContract = {
     summary: 'Agregar un cliente a una clase, o a su lista de espera si está completa y se pide',
     access: 'gym',
     right: 'attendance',
+    late: true,
     input: z.strictObject({
       id,
       classId: id,
@@ -467,6 +469,7 @@ export const reservationsContract = {
     summary: 'Marcar como asistido, o deshacerlo',
     access: 'gym',
     right: 'attendance',
+    late: true,
     input: z.strictObject({ id, attended: yesNo }),
     output: Reservation,
     errors: [notFound, notReserved, ...Object.values(attendanceRefusals)],

@@ -197,6 +197,7 @@ export const salesContract = {
     summary: 'Cobrar una venta',
     access: 'gym',
     right: 'sales.sell',
+    late: true,
     input: z.strictObject({
       id,
       shiftId: id,

@@ -85,7 +85,8 @@ const readSaleContext = statement<SaleContext>(sql`
     ${personName(sql`current_account()`)} as "soldBy",
     to_json(current_instant()) as now, to_json(${soldAt}) as "soldAt",
     sold.at between current_instant() - ${sql.raw(`interval '${maxHoursOffline} hours'`)}
-      and current_instant() + ${sql.raw(`interval '${clockMinutes} minutes'`)} as "isTimely",
+      and current_instant() + ${sql.raw(`interval '${clockMinutes} minutes'`)}
+      and coalesce(nullif(current_setting('app.made_at', true), '')::timestamptz = sold.at, true) as "isTimely",
     coalesce((select ${soldAt} between h.opened_at and coalesce(h.closed_at, ${soldAt}) from shift h
       where h.gym_id = g.gym_id and h.id = ${placeholder('shiftId')}::uuid), false) as "isInShift",
     g.stock_policy = 'refuse' as "refusesShort",

@@ -13,6 +13,7 @@ export const pruneExpired = (pool: pg.Pool): Job => ({
     const at = now.toString();
     await pool.query('delete from session where expires_at < $1', [at]);
     await pool.query('delete from permit where expires_at < $1', [at]);
+    await pool.query(`delete from turn where until < $1::timestamptz - interval '3 days'`, [at]);
     await pool.query('delete from verification where expires_at < $1', [at]);
     await pool.query('delete from attempt where expire < $1', [now.epochMilliseconds]);
     await pool.query(`delete from job where period < $1::timestamptz - $2 * interval '1 day'`, [

@@ -40,6 +40,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
     not_permitted,
     other_person,
     counter_locked,
+    maker_unknown,
     own_session_only,
     cross_site,
     too_many_requests,
@@ -57,6 +58,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
     ...(access === 'gym' || access === 'staff'
       ? [forbidden, not_permitted, other_person, counter_locked]
       : []),
+    ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(isOfAccount ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked] : []),

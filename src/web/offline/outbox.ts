@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useSyncExternalStore } from 'react';
 import { alreadySaved } from '../../wire/failures.ts';
-import { type ApiError, api } from '../api.ts';
+import type { Verb } from '../../wire/verb.ts';
+import { type ApiError, api, type Call } from '../api.ts';
+import { type Maker, shownMaker } from '../counter.ts';
 import { leadInOneWindow } from '../leader.ts';
 import { signedInAccount } from '../signed-in.ts';
 import { asApiError } from '../ui/submit.ts';
@@ -25,6 +27,8 @@ export interface Change {
   readonly client?: { readonly id: string; readonly name: string; readonly surname: string };
   /** When it was done, ISO 8601. */
   readonly at: string;
+  /** Who did it: the server checks that they used this session then. Without it, it is of who sends it. */
+  readonly maker?: Maker;
   /** Why the server refused it: it waits for a remedy. */
   readonly failure?: Pick<ApiError, 'code' | 'message' | 'fields'>;
 }
@@ -81,10 +85,11 @@ async function put(change: Change): Promise<void> {
 }
 
 /** Stores a change until the server has it. @throws when this browser stores nothing */
-export async function addChange(change: Omit<Change, 'accountId'>): Promise<void> {
+export async function addChange(change: Omit<Change, 'accountId' | 'maker'>): Promise<void> {
   const accountId = signedInAccount();
   if (!accountId) throw new Error('nobody is signed in');
-  await put({ ...change, accountId });
+  const maker = shownMaker();
+  await put({ ...change, accountId, ...(maker && { maker }) });
 }
 
 /** Sends a refused change again, as it is or changed. */
@@ -114,13 +119,18 @@ export function whenSent(listener: (id: string) => void): () => void {
   return () => void sentListeners.delete(listener);
 }
 
-type AnyApi = Readonly<Record<string, Readonly<Record<string, (input: Input) => Promise<unknown>>>>>;
+type AnyApi = Readonly<Record<string, Readonly<Record<string, Call<Verb>>>>>;
 
 /** Whether the next change may be sent. */
 async function send(change: Change): Promise<boolean> {
-  const [feature, name] = change.verb;
+  const {
+    verb: [feature, name],
+    maker,
+  } = change;
   try {
-    await (api as unknown as AnyApi)[feature]?.[name]?.(change.input);
+    await (api as unknown as AnyApi)[feature]?.[name]?.(change.input, undefined, undefined, {
+      maker: maker && `${maker.session}/${maker.person}/${change.at}`,
+    });
   } catch (reason) {
     const failure = asApiError(reason);
     if (failure.code !== alreadySaved.code) {

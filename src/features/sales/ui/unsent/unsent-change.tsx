@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { dayTime } from '../../../../web/format.ts';
 import { type Change, resendChange } from '../../../../web/offline/outbox.ts';
-import { useTimeZone } from '../../../../web/session.ts';
+import { useMe, useTimeZone } from '../../../../web/session.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
+import { makerUnknown } from '../../../../wire/failures.ts';
 import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
 import { AttendanceRemedies, isAttendance } from './attendance-remedies.tsx';
 import { useOpenInTill } from './open-in-till.ts';
+
+/** The change as of who sends it. */
+const ofSender = ({ maker: _, ...change }: Change): Change => change;
 
 interface UnsentChangeProps {
   readonly change: Change;
@@ -15,18 +19,21 @@ interface UnsentChangeProps {
 
 /** A change that was not sent yet, or why it was refused and what can be done. */
 export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
-  const { title, at, failure, input } = change;
+  const { title, at, maker, failure, input } = change;
   const timeZone = useTimeZone();
+  const { canSwitch } = useMe();
   const openInTill = useSubmit(useOpenInTill());
   const remedy = isSale && failure ? saleRemedyOf(failure.code) : undefined;
   const apply = (remedy: SaleRemedy) =>
-    void resendChange(change, { provisional: remedied(input.provisional as object, remedy) });
+    void resendChange(remedy === 'now' ? ofSender(change) : change, {
+      provisional: remedied(input.provisional as object, remedy),
+    });
   return (
     <Stack component="li" gap={8} px={16} py={12}>
       <div>
         <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed">
-          {dayTime(at, timeZone)}
+          {[dayTime(at, timeZone), canSwitch && maker?.name].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {failure ? (
@@ -37,6 +44,9 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
           <Group gap={8}>
             {isAttendance(change) && <AttendanceRemedies change={change} />}
             {remedy && <Button onClick={() => apply(remedy)}>{saleRemedies[remedy]}</Button>}
+            {failure.code === makerUnknown.code && (
+              <Button onClick={() => void resendChange(ofSender(change))}>Guardar a mi nombre</Button>
+            )}
             {isSale ? (
               <Button
                 variant="default"
