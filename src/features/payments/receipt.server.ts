@@ -42,7 +42,7 @@ export async function giveReceipt(
   again = false,
 ): Promise<string> {
   const { rows } = await context.db.execute<Taken>(sql`
-    select ${selectReceiptContext(null, sql`asked.client_id`)}, source.id as "sourceId",
+    select ${selectReceiptContext(null, sql`asked.client_id`, { attendant: sql`asked.created_by` })}, source.id as "sourceId",
       asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
       case when m.enrolment_fee = 0 then 0 else (select coalesce(sum(s.amount), 0)::float8
         from charge_shares(asked.gym_id, asked.client_id) s

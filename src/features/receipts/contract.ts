@@ -33,6 +33,8 @@ export const ReceiptContent = z.object({
   /** HH:MM in the gym's zone. */
   issuedAt: time,
   tillName: z.string(),
+  /** Who took the money or gave it back; where one person alone worked at the gym, it is missing. */
+  attendedBy: z.optional(z.string()),
   clientName: z.string(),
   clientDocument: z.string(),
   /** The number of the refunded receipt. */
@@ -74,6 +76,7 @@ export type ReceiptHead = Pick<
   | 'issuedOn'
   | 'issuedAt'
   | 'tillName'
+  | 'attendedBy'
   | 'clientName'
   | 'clientDocument'
 >;

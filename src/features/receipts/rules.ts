@@ -57,13 +57,14 @@ export const stampOf = ({ cancellation }: Pick<Receipt, 'cancellation'>) =>
 
 /** The lines under the title: source, time, place and client. */
 export function aboutOf({ kind, content, corrects, replaces }: PrintedReceipt): readonly string[] {
-  const { issuedOn, issuedAt, tillName, clientName, clientDocument } = content;
+  const { issuedOn, issuedAt, tillName, attendedBy, clientName, clientDocument } = content;
   const client = [clientName, clientDocument].filter(Boolean).join(' · ');
   return [
     ...(kind === 'refund' ? [] : [receiptKinds[kind]]),
     ...(corrects ? [`Corrige el ${referenceWords(corrects)}`] : []),
     ...(replaces ? [`Reemplaza al ${referenceWords(replaces)}, anulado`] : []),
     `${day(issuedOn)}, ${issuedAt}${tillName && ` · ${tillName}`}`,
+    ...(attendedBy ? [`Atendido por ${attendedBy}`] : []),
     ...(client ? [`Cliente: ${client}`] : []),
   ];
 }

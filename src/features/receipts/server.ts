@@ -13,6 +13,7 @@ import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import { gym } from '../gym/table.ts';
+import { personName } from '../team/server.ts';
 import {
   mailNotSent,
   type Receipt,
@@ -74,18 +75,23 @@ export interface ReceiptContext {
   readonly gym: { name: string; header: string; country: string; currency: string } & TaxPolicy;
   readonly today: string;
   readonly time: string;
+  /** Who attends, where more than one person works at the gym; otherwise empty. */
+  readonly attendedBy: string;
   readonly shift: { open: boolean; tillId: string; tillName: string } | null;
   readonly client: { name: string; document: string; email: string } | null;
 }
 
 /**
- * The columns of a `ReceiptContext` of the gym `g` at a moment; `client` is the client's id. The lock keeps the shift
- * open.
+ * The columns of a `ReceiptContext` of the gym `g` at a moment; `client` is the client's id, `attendant` the account that
+ * attended. The lock keeps the shift open.
  */
 export const selectReceiptContext = (
   shiftId: string | null | Placeholder,
   client: SQL,
-  moment: SQL = sql`current_instant()`,
+  {
+    moment = sql`current_instant()`,
+    attendant = sql`current_account()`,
+  }: { moment?: SQL; attendant?: SQL } = {},
 ): SQL => sql`
   ${jsonOf<ReceiptContext['gym']>({
     name: g.name,
@@ -96,6 +102,8 @@ export const selectReceiptContext = (
     taxPerProduct: g.taxPerProduct,
   })} as gym,
   (${moment} at time zone g.time_zone)::date::text as today, to_char(${moment} at time zone g.time_zone, 'HH24:MI') as time,
+  case when exists (select from team_member t where t.gym_id = g.gym_id and t.account_id is not null and t.deleted_at is null)
+    then ${personName(attendant)} else '' end as "attendedBy",
   (select ${jsonOf<NonNullable<ReceiptContext['shift']>>({
     open: sql`h.closed_at is null`,
     tillId: sql`t.id`,
@@ -109,7 +117,14 @@ export const selectReceiptContext = (
   })} from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
 /** The header of a receipt. */
-export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContext): ReceiptHead => ({
+export const receiptHeader = ({
+  gym,
+  today,
+  time,
+  attendedBy,
+  shift,
+  client,
+}: ReceiptContext): ReceiptHead => ({
   gymName: gym.name,
   header: gym.header,
   currency: gym.currency,
@@ -117,6 +132,7 @@ export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContex
   issuedOn: today,
   issuedAt: time,
   tillName: shift?.tillName ?? '',
+  ...(attendedBy && { attendedBy }),
   clientName: client?.name ?? '',
   clientDocument: client?.document ?? '',
 });

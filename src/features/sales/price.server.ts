@@ -80,7 +80,7 @@ const readSaleContext = statement<SaleContext>(sql`
   select ${selectReceiptContext(
     placeholder('shiftId'),
     sql`${placeholder('clientId')}::uuid and c.deleted_at is null`,
-    soldAt,
+    { moment: soldAt },
   )},
     ${personName(sql`current_account()`)} as "soldBy",
     to_json(current_instant()) as now, to_json(${soldAt}) as "soldAt",

@@ -97,6 +97,7 @@ type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
  */
 export function usePayment() {
   const { gym, cart, keepRequest, reset, totals, till } = useTill();
+  const { person, owner, canSwitch } = useMe();
   const queries = useQueryClient();
   const { findSaved } = useParking();
   const repriced = useReprice();
@@ -127,7 +128,10 @@ export function usePayment() {
       const failure = asApiError(reason);
       if (failure.code === alreadySaved.code) return finish(await api.sales.get({ id: request.id }), true);
       if (mayPassByItself(failure)) {
-        const place = { gym, tillName: till?.name ?? '', client: cart.client, order: cart.order };
+        const place = {
+          ...{ gym, tillName: till?.name ?? '', client: cart.client, order: cart.order },
+          attendedBy: (person && (canSwitch || !owner) && person.name) || '',
+        };
         // A browser that stores nothing keeps the request with the order, to be sent again by hand.
         const sale = await keepSale(request, place).catch(() => Promise.reject(failure));
         return finish(sale, false);

@@ -13,6 +13,8 @@ type Request = NonNullable<Cart['request']>;
 interface Place {
   readonly gym: NonNullable<ReturnType<typeof useMe>['gym']>;
   readonly tillName: string;
+  /** Who attends, where more than one person works at the gym; otherwise empty. */
+  readonly attendedBy: string;
   readonly client: Cart['client'];
   readonly order: Cart['order'];
 }
@@ -73,7 +75,7 @@ function clockOf(at: Date, timeZone: string): { issuedOn: string; issuedAt: stri
 /** Keeps a paid sale on this device, to be sent once. @throws when this browser stores nothing */
 export async function keepSale(
   request: Request,
-  { gym, tillName, client, order }: Place,
+  { gym, tillName, attendedBy, client, order }: Place,
 ): Promise<ProvisionalSale> {
   const { id, total, payments, tendered = 0 } = request;
   const { taxRate, taxPerProduct, currency } = gym;
@@ -92,6 +94,7 @@ export async function keepSale(
   const head = {
     ...{ gymName: gym.name, header: gym.receiptHeader, currency, taxRate: taxPerProduct ? 0 : taxRate },
     ...{ ...clockOf(now, gym.timeZone), tillName, clientName: client?.name ?? '', clientDocument: '' },
+    ...(attendedBy && { attendedBy }),
   };
   const paying = { payments, tendered, note: order.note };
   return {
