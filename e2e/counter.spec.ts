@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import {
-  emailOf,
-  enterNewGym,
-  expect,
-  expectAccessible,
-  jsonOf,
-  password,
-  show,
-  signIn,
-  test,
-} from './pulso.ts';
+import { addColleague } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, signIn, test } from './pulso.ts';
 import {
   addProduct,
   create,
@@ -27,26 +18,6 @@ const pins = { owner: '2580', carla: '1470', teo: '3690' };
 const chooser = (page: Page) => page.getByRole('dialog', { name: '¿Quién atiende?' });
 const attends = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`Atiende ${name}\\s*: cambiar de persona`) });
-
-/** Somebody of the gym's team, with a PIN. */
-async function addColleague(page: Page, name: string, pin: string): Promise<string> {
-  const email = emailOf(name.split(' ')[0]?.toLowerCase() ?? '');
-  const invited = await page.request.post('/api/team', {
-    data: { id: crypto.randomUUID(), name, email, role: 'reception' },
-  });
-  const { member, link } = (await invited.json()) as { member: { id: string }; link: { url: string } };
-  const joined = await page.request.post('/api/team-invitation/join', {
-    data: {
-      token: new URL(link.url).searchParams.get('token'),
-      id: crypto.randomUUID(),
-      password,
-    },
-  });
-  expect(joined.ok(), await joined.text()).toBe(true);
-  const given = await page.request.put(`/api/team/${member.id}/pin`, { data: { pin } });
-  expect(given.ok(), await given.text()).toBe(true);
-  return email;
-}
 
 test('dos recepcionistas comparten una caja durante un día', {
   tag: ['@pins', '@team', '@account'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { jsonOf } from './pulso.ts';
+import { emailOf, expect, jsonOf, password } from './pulso.ts';
 
 interface NewClient {
   name: string;
@@ -64,4 +64,24 @@ export async function addMember(page: Page, client: NewClient): Promise<{ id: st
 
 export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
   await jsonOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
+}
+
+/** Somebody of the gym's team, with a PIN. @returns their e-mail address */
+export async function addColleague(page: Page, name: string, pin: string): Promise<string> {
+  const email = emailOf(name.split(' ')[0]?.toLowerCase() ?? '');
+  const invited = await page.request.post('/api/team', {
+    data: { id: crypto.randomUUID(), name, email, role: 'reception' },
+  });
+  const { member, link } = (await invited.json()) as { member: { id: string }; link: { url: string } };
+  const joined = await page.request.post('/api/team-invitation/join', {
+    data: {
+      token: new URL(link.url).searchParams.get('token'),
+      id: crypto.randomUUID(),
+      password,
+    },
+  });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  const given = await page.request.put(`/api/team/${member.id}/pin`, { data: { pin } });
+  expect(given.ok(), await given.text()).toBe(true);
+  return email;
 }

@@ -70,11 +70,13 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
     await expect(sidebar.getByRole('listitem').getByRole('link')).toHaveText([
       'Inicio',
       'Check In',
+      'Mis horas',
       'Horarios',
       'Programas',
       'Planes',
       'Rutinas',
       'Pago a profesores',
+      'Horas del equipo',
       'Pagos',
       'Sport Page',
       'Punto de Venta',

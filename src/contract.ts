@@ -43,6 +43,7 @@ import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
 import { teamContract } from './features/team/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
+import { timesheetsContract } from './features/timesheets/contract.ts';
 import { transfersContract } from './features/transfers/contract.ts';
 import { wagesContract } from './features/wages/contract.ts';
 
@@ -95,4 +96,5 @@ export const contract = {
   stock: stockContract,
   transfers: transfersContract,
   wages: wagesContract,
+  timesheets: timesheetsContract,
 };

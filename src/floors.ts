@@ -13,6 +13,7 @@ export const floorPlan = {
   'what all show': [
     'income',
     'wages',
+    'timesheets',
     'receivables',
     'transfers',
     'dashboard',

@@ -49,4 +49,5 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   team: 'Las personas del equipo, sus roles y lo que pueden hacer',
   tills: 'Cajas, turnos y efectivo',
   transfers: 'Transferencias de la cartola del banco y los pagos que son',
+  timesheets: 'Las horas del equipo: entradas y salidas, sus correcciones y la hoja de cada mes',
 };

@@ -44,6 +44,7 @@ import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { teamServer } from '../features/team/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
+import { timesheetsServer } from '../features/timesheets/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
 import { wagesServer } from '../features/wages/server.ts';
 import type { Implementation } from './implement.ts';
@@ -96,6 +97,7 @@ export const router = {
   stock: stockServer,
   transfers: transfersServer,
   wages: wagesServer,
+  timesheets: timesheetsServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */

@@ -44,6 +44,7 @@ import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
 import { teamCases } from '../features/team/team.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
+import { timesheetsCases } from '../features/timesheets/timesheets.cases.ts';
 import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import { wagesCases } from '../features/wages/wages.cases.ts';
 import type { CasesOf } from './case.ts';
@@ -98,4 +99,5 @@ export const cases: Cases = {
   stock: stockCases,
   transfers: transfersCases,
   wages: wagesCases,
+  timesheets: timesheetsCases,
 };

@@ -58,6 +58,13 @@ const signedIn = [
     entry('Mi semana', 'calendarUser'),
   ),
   screen('/mi-semana/hoja', ['wages.own'], 'Mi hoja del mes', () => import('../features/wages/own.page.tsx')),
+  screen(
+    '/mis-horas',
+    'gym',
+    'Mis horas',
+    () => import('../features/timesheets/own.page.tsx'),
+    entry('Mis horas', 'clock'),
+  ),
   screen('/mycenter', 'gym', 'Mi Centro', () => import('../features/dashboard/center.page.tsx')),
   screen(
     '/mycenter/horarios',
@@ -127,6 +134,19 @@ const signedIn = [
     ['wages'],
     'Hoja del mes',
     () => import('../features/wages/sheet.page.tsx'),
+  ),
+  screen(
+    '/mycenter/horas',
+    ['timesheets.view'],
+    'Horas del equipo',
+    () => import('../features/timesheets/page.tsx'),
+    entry('Horas del equipo', 'clockHour9', center),
+  ),
+  screen(
+    '/mycenter/horas/$personId',
+    ['timesheets.view'],
+    'Hoja de horas',
+    () => import('../features/timesheets/sheet.page.tsx'),
   ),
   screen(
     '/mycenter/pagos',

@@ -30,6 +30,8 @@ export const rights = {
   income: 'Ver ingresos',
   wages: 'Ver y cambiar lo que se paga a los profesores',
   'wages.own': 'Ver su propia hoja de pago',
+  'timesheets.view': 'Ver horas del equipo',
+  'timesheets.edit': 'Corregir horas del equipo',
   record: 'Ver el registro de quién hizo qué',
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'team.edit': 'Administrar el equipo',
@@ -72,13 +74,23 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'products.edit',
     'stock',
   ],
-  Gimnasio: ['income', 'wages', 'wages.own', 'messages.edit', 'gym.edit', 'team.edit'],
+  Gimnasio: [
+    'income',
+    'wages',
+    'wages.own',
+    'timesheets.view',
+    'timesheets.edit',
+    'messages.edit',
+    'gym.edit',
+    'team.edit',
+  ],
 };
 
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
   'classes.own': ['classes.view'],
   'wages.own': ['classes.view', 'classes.own'],
+  'timesheets.edit': ['timesheets.view'],
   attendance: ['classes.view'],
   'clients.space': ['clients.view', 'clients.contact'],
   'clients.edit': ['clients.view', 'clients.contact'],

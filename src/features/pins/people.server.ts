@@ -67,6 +67,10 @@ async function sharedGym({ accounts, account }: AccountContext): Promise<string 
   return rows[0]?.gymId ?? null;
 }
 
+/** Whether a team takes turns in the session. */
+export const isShared = async (context: AccountContext): Promise<boolean> =>
+  (await sharedGym(context)) !== null;
+
 /**
  * Opens a scope in the gym of the session, to read who may take it over, also while nobody uses it.
  * @throws VerbError forbidden, not_permitted when the session's account works there no longer

@@ -11,9 +11,9 @@ import { wrongPin } from '../locks/contract.ts';
 import { hashPin, isFresh, verifyPin } from '../locks/server.ts';
 import { requireEditable } from '../team/server.ts';
 import { cannotAuthorize, idleMinutes, ownPinMissing, pinsContract } from './contract.ts';
-import { atCounter, counter, findHolder, type Holder, listPeople } from './people.server.ts';
+import { atCounter, counter, findHolder, type Holder, isShared, listPeople } from './people.server.ts';
 
-export { counter };
+export { counter, isShared, listPeople };
 
 const inAWhile = sql`now() + make_interval(mins => ${idleMinutes})`;
 
@@ -62,7 +62,22 @@ async function requireTurn(context: AccountContext, turn: Turn, pin: string): Pr
   });
 }
 
-async function takeOver(context: AccountContext, { personId, pin }: { personId: string; pin: string }) {
+interface TypedPin {
+  readonly personId: string;
+  readonly pin: string;
+}
+
+/**
+ * Somebody of the team of the session's gym, whose PIN it is, whoever uses the session.
+ * @throws VerbError forbidden, not_permitted, not_found, wrong_pin, too_many_attempts
+ */
+export async function requirePersonalPin(context: AccountContext, { personId, pin }: TypedPin) {
+  const turn = await findTurn(context, personId);
+  await requireTurn(context, { ...turn, personId }, pin);
+  return turn;
+}
+
+async function takeOver(context: AccountContext, { personId, pin }: TypedPin) {
   const { canReturn, ...turn } = await findTurn(context, personId);
   const { gymId } = turn;
   if (!canReturn) throw new VerbError(ownPinMissing);

@@ -31,6 +31,7 @@ import { salesRecord } from '../sales/words.ts';
 import { stockRecord } from '../stock/words.ts';
 import { teamRecord } from '../team/words.ts';
 import { tillsRecord } from '../tills/words.ts';
+import { timesheetsRecord } from '../timesheets/words.ts';
 import { transfersRecord } from '../transfers/words.ts';
 import { wagesRecord } from '../wages/words.ts';
 
@@ -55,6 +56,7 @@ export const recordWords: RecordWords = {
   ...reservationsRecord,
   ...routinesRecord,
   ...wagesRecord,
+  ...timesheetsRecord,
   ...tillsRecord,
   ...ordersRecord,
   ...productsRecord,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { useLostSince } from '../../../web/offline/connection.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
@@ -23,6 +23,8 @@ interface PersonPickerProps {
   readonly note?: string;
   /** Said where nobody can be chosen. */
   readonly nobody: string;
+  /** Below the choice. */
+  readonly foot?: ReactNode;
   /** Does what the PIN is for. @throws ApiError */
   readonly onPin: (person: Colleague, pin: string) => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ interface PersonPickerProps {
 const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, pinDigits);
 
 /** A key for a person and the digits of their PIN, wherever the focus is; what comes before the people waits for them. */
-export function PersonPicker({ people, typed = '', note, nobody, onPin }: PersonPickerProps) {
+export function PersonPicker({ people, typed = '', note, nobody, foot, onPin }: PersonPickerProps) {
   const [key, setKey] = useState<string>();
   const [pin, setPin] = useState('');
   const person = key && people?.[keys.indexOf(key)];
@@ -90,6 +92,7 @@ export function PersonPicker({ people, typed = '', note, nobody, onPin }: Person
           </UnstyledButton>
         );
       })}
+      {foot}
     </Stack>
   );
 }

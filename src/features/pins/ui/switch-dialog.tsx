@@ -8,7 +8,9 @@ import { mayOpen, useMe } from '../../../web/session.ts';
 import { takeEarlyKeys } from '../../../web/shell/early-keys.ts';
 import { homeOf } from '../../../web/targets.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
 import type { Colleague } from '../contract.ts';
+import { ClockButton, ClockPicker, clockTitle } from './clock-picker.tsx';
 import { PersonPicker, usePeople } from './person-picker.tsx';
 
 /** Lets somebody else of the team go on in this session: a key for the person, and their PIN. */
@@ -19,8 +21,10 @@ export default function SwitchDialog() {
   const isLost = useLostSince() !== undefined;
   const { people, error, refetch, isFetching } = usePeople();
   const [typed, setTyped] = useState('');
+  const [clocking, setClocking] = useState(false);
   useEffect(() => {
     if (opened) setTyped(takeEarlyKeys().text);
+    setClocking(false);
   }, [opened]);
   const close = () => requestSwitch(false);
   const takeOver = async ({ id }: Colleague, pin: string) => {
@@ -32,18 +36,35 @@ export default function SwitchDialog() {
     goOnAs(id, who === 'public' || mayOpen(me, who) ? location.href : homeOf(me));
   };
   return (
-    <Modal opened={opened} onClose={close} title="¿Quién atiende?" size={400} returnFocus>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={clocking ? clockTitle : '¿Quién atiende?'}
+      size={400}
+      returnFocus
+    >
       {isLost ? (
         <Text>
           {`Sin conexión no se puede comprobar un PIN. Lo que hagas mientras tanto queda a nombre de ${person?.name ?? 'quien está'}.`}
         </Text>
       ) : error && !people ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : clocking ? (
+        <ClockPicker
+          people={people}
+          nobody="Nadie del equipo tiene un PIN. Cada persona lo crea en «Configurar cuenta», o se lo das en «Administración»."
+          onDone={(sentence) => {
+            void toast(sentence, { closeAfter: 6000 });
+            close();
+          }}
+          onBack={() => setClocking(false)}
+        />
       ) : (
         <PersonPicker
           typed={typed}
           people={people?.filter(({ id }) => id !== person?.id)}
           nobody="Nadie más del equipo tiene un PIN. Cada persona lo crea en «Configurar cuenta», o se lo das en «Administración»."
+          foot={<ClockButton onClick={() => setClocking(true)} />}
           onPin={takeOver}
         />
       )}

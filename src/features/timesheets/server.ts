@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { deletion, nextVersion } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { listPeople } from '../pins/server.ts';
+import { personName } from '../team/server.ts';
+import { clockVerbs } from './clock.server.ts';
+import {
+  type Correction,
+  type Entry,
+  endMissing,
+  entryInFuture,
+  overlappingEntry,
+  type PersonHours,
+  timesheetsContract,
+  wrongLength,
+} from './contract.ts';
+import { findMonth, forgottenDays, ofMonth, shownEntry, workingSince, zone } from './read.server.ts';
+import { hoursByDay, sumsOf } from './rules.ts';
+
+const entriesOf = (personId: SQL | string, month: string): SQL<Entry[]> => sql`(
+  select coalesce(json_agg(${shownEntry} order by e.started_at, e.id), '[]') from timesheet_entry e
+  where ${ofMonth(month)} and e.person_id = ${personId})`;
+
+const ownId = sql`current_account()`;
+
+async function readSheet(context: GymContext, personId: SQL | string, asked: string | undefined) {
+  const place = await findMonth(context, asked);
+  const { rows } = await context.db.execute<{ personId: string; name: string; items: Entry[] }>(sql`
+    select p.id as "personId", ${personName(sql`p.id`)} as name, ${entriesOf(sql`p.id`, place.month)} as items
+    from (select ${personId}::uuid as id) p`);
+  const [person] = rows;
+  if (!person || person.name === '') throw new VerbError(notFound);
+  return { ...person, ...place, ...sumsOf(person.items) };
+}
+
+/**
+ * The instants of a correction. What the entry `id` began or ended at already stays the same instant: where clocks are turned
+ * back, a time of day names two.
+ */
+async function instantsOf({ db }: GymContext, { id, date, start, end }: Correction & { id: string }) {
+  const { rows } = await db.execute<{ start: string; end: string | null; problem: string | null }>(sql`
+    with given as (
+      select coalesce(
+          (select e.started_at from timesheet_entry e where e.gym_id = current_gym() and e.id = ${id}
+            and to_char(e.started_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') = ${`${date} ${start}`}),
+          local_instant(${date}::date, ${start})) as start,
+        coalesce(
+          (select e.ended_at from timesheet_entry e where e.gym_id = current_gym() and e.id = ${id}
+            and to_char(e.ended_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') = to_char(d.day, 'YYYY-MM-DD') || ' ' || ${end}::text),
+          local_instant(d.day, ${end}::text)) as "end"
+      from (select ${date}::date + (${end}::text <= ${start})::int as day) d)
+    select g.start::text as start, g."end"::text as "end", case
+      when g.start > current_instant() then 'futureStart'
+      when g."end" <= g.start or g."end" - g.start > interval '16 hours' then 'length'
+      when g."end" > current_instant() then 'futureEnd'
+      when g."end" is null and g.start <= current_instant() - interval '16 hours' then 'noEnd' end as problem
+    from given g`);
+  const [given] = rows;
+  if (!given) throw new VerbError(notFound);
+  if (given.problem === 'futureStart') throw new VerbError(entryInFuture);
+  if (given.problem === 'futureEnd') throw new VerbError(entryInFuture, { end: entryInFuture.message });
+  if (given.problem === 'length') throw new VerbError(wrongLength);
+  if (given.problem === 'noEnd') throw new VerbError(endMissing);
+  return given;
+}
+
+/** The person whose entry it is; nobody else changes entries of theirs until the transaction ends. */
+async function lockEntry({ db }: GymContext, id: string): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select lock_timesheet(e.person_id) from timesheet_entry e
+    where e.gym_id = current_gym() and e.id = ${id} and e.deleted_at is null`);
+  if (rowCount === 0) throw new VerbError(notFound);
+}
+
+export const timesheetsServer = implement(
+  timesheetsContract,
+  {
+    ...clockVerbs,
+    list: async (context, { month: asked }) => {
+      const place = await findMonth(context, asked);
+      const { rows } = await context.db.execute<
+        Pick<PersonHours, 'personId' | 'name' | 'since'> & { items: Entry[]; member: boolean }
+      >(sql`
+        select p.id as "personId", ${personName(sql`p.id`)} as name, ${workingSince(sql`p.id`)} as since,
+          ${entriesOf(sql`p.id`, place.month)} as items, p.member
+        from (
+          select id, bool_or(member) as member from (
+            select account_id as id, true as member from team_member
+            where gym_id = current_gym() and account_id is not null and deleted_at is null
+            union all
+            select e.person_id, false from timesheet_entry e
+            where e.gym_id = current_gym() and e.deleted_at is null and e.started_at > current_instant() - interval '1 day'
+            union all
+            select e.person_id, false from timesheet_entry e where ${ofMonth(place.month)}) found
+          group by id) p
+        order by sort_key(${personName(sql`p.id`)}), p.id`);
+      return {
+        ...place,
+        items: rows
+          .filter(({ member, items, since }) => member || items.length > 0 || since !== null)
+          .map(({ items, member: _, ...person }) => ({
+            ...person,
+            byDay: hoursByDay(items),
+            ...sumsOf(items),
+          })),
+      };
+    },
+    sheet: (context, { personId, month }) => readSheet(context, personId, month),
+    ownSheet: async (context, { month }) => {
+      const sheet = await readSheet(context, ownId, month);
+      const { rows } = await context.db.execute<{ since: PersonHours['since']; forgotten: string[] }>(sql`
+        select ${workingSince(ownId)} as since, ${forgottenDays(ownId)} as forgotten`);
+      return { ...sheet, present: rows[0] ?? { since: null, forgotten: [] } };
+    },
+    add: async (context, { personId, ...form }) => {
+      const people = await listPeople(context);
+      if (!people.some(({ id }) => id === personId)) throw new VerbError(notFound);
+      await context.db.execute(sql`select lock_timesheet(${personId})`);
+      const { id, reason } = form;
+      const { rows } = await context.db.execute<{ saved: Entry; personId: string }>(sql`
+        select ${shownEntry} as saved, e.person_id as "personId" from timesheet_entry e
+        where e.gym_id = current_gym() and e.id = ${id}`);
+      const [saved] = rows;
+      if (saved) {
+        const { date, start, end } = saved.saved;
+        requireSame(
+          { personId: saved.personId, id, date, start, end, reason: saved.saved.reason },
+          { personId, ...form },
+        );
+        return done;
+      }
+      const { start, end } = await instantsOf(context, form);
+      await context.db.execute(sql`
+        insert into timesheet_entry (id, person_id, started_at, ended_at, reason)
+        values (${id}, ${personId}, ${start}, ${end}, ${reason})`);
+      return done;
+    },
+    change: async (context, { version, ...form }) => {
+      await lockEntry(context, form.id);
+      const { start, end } = await instantsOf(context, form);
+      const { rowCount } = await context.db.execute(sql`
+        update timesheet_entry set started_at = ${start}, ended_at = ${end}, ended_as = case when ${end}::text is not null then ended_as end,
+          reason = ${form.reason}, version = ${nextVersion}
+        where gym_id = current_gym() and id = ${form.id} and version = ${version} and deleted_at is null`);
+      if (rowCount === 0) throw new VerbError(stale);
+      return done;
+    },
+    remove: async (context, { id, version, reason }) => {
+      await lockEntry(context, id);
+      const { rowCount } = await context.db.execute(sql`
+        update timesheet_entry set ${deletion}, reason = ${reason}
+        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      if (rowCount === 0) throw new VerbError(stale);
+      return done;
+    },
+  },
+  {
+    timesheet_entry_overlap: overlappingEntry,
+    timesheet_entry_gym_id_id_pk: alreadySaved,
+    timesheet_entry_ended_as: alreadySaved,
+  },
+);
