@@ -79,6 +79,10 @@ function lightContract(): Plugin {
           {
             ...{ method, path, ...('right' in verb && { right: verb.right }), ...(kept && { kept }) },
             ...('authorizable' in verb && verb.authorizable && { authorizable: true }),
+            ...('beyond' in verb &&
+              verb.beyond && {
+                beyond: { right: verb.beyond.right, failure: { code: verb.beyond.failure.code } },
+              }),
           },
         ]);
         return [feature, Object.fromEntries(calls)];

@@ -5,9 +5,11 @@ import { enterNewGym, expect, expectAccessible, jsonOf, show, signIn, test } fro
 import {
   addProduct,
   create,
+  dialog,
   expectInOrder,
   openPointOfSale,
   openTill,
+  order,
   salesOf,
   scan,
   sheet,
@@ -192,5 +194,79 @@ test('lo vendido sin conexión es de quien lo vendió, y el turno suma por perso
     await expect(page.getByRole('region', { name: 'Cobrado por persona' })).toContainText(
       /Carla Soto \(2\)\$\s2\.200Teo Paz \(1\)\$\s1\.100/,
     );
+  });
+});
+
+test('un descuento se cobra con el PIN de quien los hace, y sin conexión no se cobra', {
+  tag: ['@pins', '@sales', '@team'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 409/);
+  await enterNewGym(page);
+  await jsonOf(page.request.put('/api/counter/pin', { data: { pin: pins.owner } }));
+  const role = await create(page, '/team/roles', { name: 'Caja', rights: ['sales.sell'] });
+  const teo = await addColleague(page, 'Teo Paz', pins.teo, role);
+  await addProduct(page, water);
+  await openTill(page);
+  const till = await openBrowser();
+  await signIn(till, teo);
+  await openPointOfSale(till);
+  const discount = async () => {
+    await scan(till, water.barcode);
+    await expectInOrder(till);
+    await till.keyboard.press('F2');
+    const form = dialog(till, 'Descuento de la venta');
+    await form.getByLabel('Descuento', { exact: true }).fill('10');
+    await expect(form.getByText('al cobrar se pide el PIN de quien puede hacerlos')).toBeVisible();
+    await till.keyboard.press('Enter');
+    await expect(order(till)).toContainText('Descuento');
+  };
+  const permit = till.getByRole('dialog', {
+    name: /Pide el PIN a quien puede hacer descuentos y cambiar precios/,
+  });
+
+  await test.step('se cobra con el PIN de la dueña, que sirve una vez', async () => {
+    await discount();
+    await till.keyboard.press('F12');
+    await expect(permit.getByRole('button', { name: 'Dueño' })).toBeVisible();
+    await expectAccessible(till);
+    await till.keyboard.press('1');
+    await till.keyboard.type(pins.owner);
+    await expect(sheet(till)).toContainText('N° 000001');
+    await till.keyboard.press('Enter');
+    await expect(sheet(till)).toBeHidden();
+    await show(page, '/registro');
+    await expect(page.getByText(/Teo Paz, autorizado por /).first()).toBeVisible();
+  });
+
+  await test.step('sin el PIN la venta sigue, y sin el descuento se cobra', async () => {
+    await discount();
+    await till.keyboard.press('F12');
+    await expect(permit).toBeVisible();
+    await till.keyboard.press('Escape');
+    await expect(sheet(till).getByText(/hace falta el PIN de quien puede/)).toBeVisible();
+    await till.keyboard.press('Escape');
+    await expect(sheet(till)).toBeHidden();
+    await till.keyboard.press('F2');
+    await dialog(till, 'Descuento de la venta').getByLabel('Descuento', { exact: true }).fill('');
+    await till.keyboard.press('Enter');
+    await till.keyboard.press('F12');
+    await expect(sheet(till)).toContainText('N° 000002');
+    await till.keyboard.press('Enter');
+    await expect(sheet(till)).toBeHidden();
+  });
+
+  await test.step('sin conexión se dice antes de cobrar, y sin el descuento se cobra', async () => {
+    await discount();
+    await till.context().setOffline(true);
+    await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
+    await till.keyboard.press('F12');
+    await expect(sheet(till).getByText(/sin conexión no se puede comprobar el PIN/)).toBeVisible();
+    await expect(till.getByText('1 por enviar')).toBeHidden();
+    await till.keyboard.press('Escape');
+    await till.keyboard.press('F2');
+    await dialog(till, 'Descuento de la venta').getByLabel('Descuento', { exact: true }).fill('');
+    await till.keyboard.press('Enter');
+    await till.keyboard.press('F12');
+    await expect(sheet(till)).toContainText(/P-[A-Z0-9]{3}-1/);
   });
 });

@@ -67,10 +67,15 @@ export async function reserve(page: Page, classId: string, clientId: string, dat
 }
 
 /** Somebody of the gym's team, with a PIN. @returns their e-mail address */
-export async function addColleague(page: Page, name: string, pin: string): Promise<string> {
+export async function addColleague(
+  page: Page,
+  name: string,
+  pin: string,
+  role = 'reception',
+): Promise<string> {
   const email = emailOf(name.split(' ')[0]?.toLowerCase() ?? '');
   const invited = await page.request.post('/api/team', {
-    data: { id: crypto.randomUUID(), name, email, role: 'reception' },
+    data: { id: crypto.randomUUID(), name, email, role },
   });
   const { member, link } = (await invited.json()) as { member: { id: string }; link: { url: string } };
   const joined = await page.request.post('/api/team-invitation/join', {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { viewRight } from '../wire/rights.ts';
-import { rightsOf, type Verb } from '../wire/verb.ts';
+import { permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
@@ -130,11 +130,12 @@ async function runVerb(
   if (person.role === 'gym') request.gymId = person.id;
   if (verb.access === 'account' && !verb.whileShared) await requireOwnSession(services, person);
   const input = readInput(verb, request);
-  const permitId = 'authorizable' in verb && verb.authorizable ? parts.headers.get('pulso-permit') : null;
+  const permitId = parts.headers.get('pulso-permit');
+  const allowed = permitId === null ? null : permittedBy(verb);
   const permit =
-    permitId === null
-      ? undefined
-      : { id: permitId, request: requestHash(verb.method, request.url, request.body) };
+    permitId !== null && allowed
+      ? { id: permitId, request: requestHash(verb.method, request.url, request.body), ...allowed }
+      : undefined;
   const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
   const maker = made === null ? undefined : makerOf(made);
   let rights: GymContext['rights'] = Promise.resolve([]);

@@ -65,7 +65,12 @@ test('lo de quien opera la instalación no lo puede ningún rol, tampoco el due�
 });
 
 test('cada derecho sirve para algo', () => {
-  const used = new Set(teamVerbs.flatMap(({ verb }) => rightsOf(verb) ?? []));
+  const used = new Set(
+    teamVerbs.flatMap(({ verb }) => [
+      ...(rightsOf(verb) ?? []),
+      ...('beyond' in verb && verb.beyond ? [verb.beyond.right] : []),
+    ]),
+  );
   expect(allRights.filter((right) => !used.has(right) && right !== 'clients.contact')).toEqual([]);
 });
 

@@ -129,6 +129,10 @@ export interface Permit {
   readonly id: string;
   /** See `requestHash`. */
   readonly request: string;
+  /** What it lets do: who gave it needs one of these. */
+  readonly rights: readonly Right[];
+  /** What the caller needs all the same: one of these; null needs none. */
+  readonly needed: readonly Right[] | null;
 }
 
 /** What a permit is for: one request, to the letter. */
@@ -144,24 +148,22 @@ function enterTeam(
   { account: { id, session }, needed, permit, maker }: Omit<TeamScope, 'readOnly'>,
 ) {
   const columns = 'select gym_id, account_id, role, rights from';
-  const values = [
-    session,
-    id,
-    headers.get('pulso-gym'),
-    now,
-    needed,
-    needed && presetsWith(needed),
-    headers.get('pulso-person'),
-  ];
+  const who = [session, id, headers.get('pulso-gym'), now];
+  const person = headers.get('pulso-person');
+  const oneOf = (rights: readonly Right[] | null) => [rights, rights && presetsWith(rights)];
   if (maker)
     return {
       text: `${columns} enter_late($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [...values, maker.session, maker.person, maker.at],
+      values: [...who, ...oneOf(needed), person, maker.session, maker.person, maker.at],
     };
-  if (!permit) return { text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`, values };
+  if (permit)
+    return {
+      text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      values: [...who, ...oneOf(permit.rights), person, permit.id, permit.request, ...oneOf(permit.needed)],
+    };
   return {
-    text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [...values, permit.id, permit.request],
+    text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`,
+    values: [...who, ...oneOf(needed), person],
   };
 }
 
@@ -192,7 +194,10 @@ export async function inTeam<T>(
   const enter = enterTeam(services, request, scope);
   return transact(services, request, { readOnly, enter }, async (opened) => {
     const workplace = opened.entered.then(({ rows: [row] }) => row as Workplace);
-    const rights = workplace.then((row) => rightsOfRole(row.role, row.rights));
+    const rights = workplace.then((row) => [
+      ...rightsOfRole(row.role, row.rights),
+      ...(scope.permit?.rights ?? []),
+    ]);
     const actor = workplace.then((row) => row.account_id);
     for (const later of [rights, actor]) later.catch(() => {});
     const gymId = wanted ?? (await workplace).gym_id;

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { contract } from '../contract.ts';
 import { counterLocked, notPermitted, otherPerson, signedOut as signedOutFailure } from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
-import { type Output, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
+import { type Output, permittedBy, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
@@ -131,10 +131,11 @@ async function call(
     if (failure.code === signedOutFailure.code) signedOut();
     if (failure.code === otherPerson.code || failure.code === counterLocked.code)
       leaveForOtherPerson(failure.code === counterLocked.code);
-    const rights = 'authorizable' in verb && verb.authorizable && !permit ? rightsOf(verb) : null;
-    if (rights && failure.code === notPermitted.code) {
+    const asks = permit || maker ? null : permittedBy(verb);
+    const refusal = 'beyond' in verb && verb.beyond ? verb.beyond.failure : notPermitted;
+    if (asks && failure.code === refusal.code) {
       const given = await askPermit({
-        rights,
+        rights: asks.rights,
         request: { method: verb.method, url: `/api${path}`, body: remaining },
       });
       if (given) return call(verb, input, signal, cached, { ...(viewed && { viewed }), permit: given });

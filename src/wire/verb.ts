@@ -37,6 +37,8 @@ interface TeamVerb extends VerbBase {
   readonly right: Right | readonly Right[] | null;
   /** Whether who lacks it may do this once by the PIN of somebody who has it. */
   readonly authorizable?: boolean;
+  /** A right that only some of its requests need, which it checks itself; who lacks it may do so once by such a PIN. */
+  readonly beyond?: { readonly right: Right; readonly failure: Failure };
   /** Whether a device may send it later than it was done, for who used its session then. */
   readonly late?: boolean;
 }
@@ -53,6 +55,16 @@ export type Verb = TeamVerb | OtherVerb;
 export function rightsOf(verb: Verb): readonly Right[] | null {
   if (!('right' in verb) || verb.right === null) return null;
   return typeof verb.right === 'string' ? [verb.right] : verb.right;
+}
+
+/** What a permit lets do, and what its holder needs all the same; null where a verb knows none. */
+export function permittedBy(
+  verb: Verb,
+): { readonly rights: readonly Right[]; readonly needed: readonly Right[] | null } | null {
+  if (!('right' in verb)) return null;
+  const rights = rightsOf(verb);
+  if (verb.authorizable && rights) return { rights, needed: null };
+  return verb.beyond ? { rights: [verb.beyond.right], needed: rights } : null;
 }
 
 export type Contract = Readonly<Record<string, Verb>>;

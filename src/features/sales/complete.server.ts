@@ -4,8 +4,9 @@ import { requireSame } from '../../server/idempotency.ts';
 import { notFound } from '../../wire/failures.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import { requireOpen } from '../tills/server.ts';
-import { momentOutOfBounds, type Sale } from './contract.ts';
+import { discountNotPermitted, momentOutOfBounds, type Sale } from './contract.ts';
 import { loadSaleContext, type NewSale, priceSale, type SaleContext } from './price.server.ts';
+import { isReduced } from './rules.ts';
 import { soldLines, writeSaleRows } from './write.server.ts';
 
 /**
@@ -31,6 +32,8 @@ export async function completeSale(context: GymContext, form: NewSale): Promise<
   if (!form.provisional) requireOpen(loaded.shift);
   else requireMoment(loaded);
   const priced = priceSale(form, loaded);
+  if (isReduced(priced.lines, priced.totals) && !(await context.rights).includes('sales.discount'))
+    throw new VerbError(discountNotPermitted);
   const receiptNumber = await writeSaleRows(context, form, loaded, priced);
   const { id, shiftId, clientId, payments, tendered, order } = form;
   const { subtotal, discount, tax, total } = priced.totals;

@@ -186,6 +186,13 @@ const Provisional = z.strictObject({
   asCharged: z._default(yesNo, false),
 });
 
+export const discountNotPermitted = failure({
+  code: 'discount_not_permitted',
+  status: 409,
+  message:
+    'Tu rol no hace descuentos ni cambia precios en la venta. Sin ellos la puedes cobrar; con ellos hace falta el PIN de quien puede.',
+});
+
 export const salesContract = {
   /**
    * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction; repeating
@@ -197,6 +204,7 @@ export const salesContract = {
     summary: 'Cobrar una venta',
     access: 'gym',
     right: 'sales.sell',
+    beyond: { right: 'sales.discount', failure: discountNotPermitted },
     late: true,
     input: z.strictObject({
       id,
@@ -231,6 +239,7 @@ export const salesContract = {
       orderTaken,
       planSoldOut,
       trialUsed,
+      discountNotPermitted,
     ],
   }),
   /**

@@ -51,6 +51,14 @@ export function settle(
   };
 }
 
+/**
+ * Whether a sale costs something else than the catalogue says: by a discount, or by a price that was changed. What has no price
+ * there is priced as it is sold, and what is paid for a membership that somebody has is as much as they bring.
+ */
+export const isReduced = (lines: readonly OrderLine[], { discount }: Pick<Totals, 'discount'>): boolean =>
+  discount > 0 ||
+  lines.some((line) => line.kind === 'product' && line.listPrice > 0 && line.price !== line.listPrice);
+
 export const saleRemedies = {
   keep: 'Dejar como se cobró',
   oversell: 'Vender igual',

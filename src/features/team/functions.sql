@@ -62,10 +62,13 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+-- Before a request could need a right beside its verb's it did not look at those of who asks.
+DROP FUNCTION IF EXISTS enter_permitted(text, text, text, text, text[], text[], text, text, text);
 -- Like enter_team, for who lacks the right but has a permit for the request `asked`, which it uses up: it comes back where the
--- transaction fails. Who gave it must still have the right. The audit of the transaction names them.
+-- transaction fails. Who gave it must still have one of the rights `needed`, and who asks one of `own_needed`; null needs none.
+-- The audit of the transaction names them.
 CREATE OR REPLACE FUNCTION enter_permitted(session text, account text, wanted text, at text, needed text[], preset_roles text[],
-  person text, permit text, asked text)
+  person text, permit text, asked text, own_needed text[], own_preset_roles text[])
 RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   used record;
@@ -79,7 +82,7 @@ BEGIN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;
   SELECT e.gym_id, e.account_id, e.role, e.rights INTO gym_id, account_id, role, rights
-  FROM enter_team(session, account, coalesce(wanted, used.workplace::text), at, NULL, NULL, person) e;
+  FROM enter_team(session, account, coalesce(wanted, used.workplace::text), at, own_needed, own_preset_roles, person) e;
   IF gym_id <> used.workplace OR account_id <> used.given_to THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { currencySign } from '../../../../web/format.ts';
+import { useMe } from '../../../../web/session.ts';
 import type { TypedDiscount } from './typed-discount.ts';
 
 interface DiscountFieldProps {
@@ -12,6 +13,12 @@ interface DiscountFieldProps {
 
 /** A per cent or an amount. */
 export function DiscountField({ label, currency, value, onChange, error }: DiscountFieldProps) {
+  const { rights, canSwitch } = useMe();
+  const hint = rights.includes('sales.discount')
+    ? value.kind === 'amount' && 'Se resta de lo que se paga, con impuesto.'
+    : canSwitch
+      ? 'Con descuento u otro precio, al cobrar se pide el PIN de quien puede hacerlos.'
+      : 'Tu rol no cobra con descuento ni con otro precio.';
   return (
     <Group align="flex-start" gap={8} wrap="nowrap">
       <TextInput
@@ -24,7 +31,7 @@ export function DiscountField({ label, currency, value, onChange, error }: Disco
         onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
         onFocus={(event) => event.currentTarget.select()}
         error={error}
-        {...(value.kind === 'amount' && { description: 'Se resta de lo que se paga, con impuesto.' })}
+        {...(hint && { description: hint })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <Button.Group mt={24} aria-label="Descuento en">

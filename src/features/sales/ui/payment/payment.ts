@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api, query } from '../../../../web/api.ts';
+import { isLost } from '../../../../web/offline/connection.ts';
 import { isRefusal, mayPassByItself, whenSent } from '../../../../web/offline/outbox.ts';
 import { askApart } from '../../../../web/queries.ts';
 import { useMe } from '../../../../web/session.ts';
@@ -9,7 +10,7 @@ import { alreadySaved, notFound } from '../../../../wire/failures.ts';
 import type { MembershipLine, OrderLine } from '../../../orders/contract.ts';
 import { sellsPlan } from '../../../orders/domain.ts';
 import type { SaleMethod } from '../../contract.ts';
-import { firstPayment } from '../../rules.ts';
+import { firstPayment, isReduced } from '../../rules.ts';
 import { type Cart, reprice } from '../cart/cart.ts';
 import { useParking } from '../saved-orders/park-order.ts';
 import { useTill } from '../till/till.tsx';
@@ -89,6 +90,14 @@ function useReprice() {
   };
 }
 
+const discountOffline = () =>
+  new ApiError({
+    code: 'discount_offline',
+    status: 0,
+    message:
+      'Esta venta tiene un descuento o un precio cambiado, y sin conexión no se puede comprobar el PIN de quien los puede hacer. Quítalos, o cóbrala cuando vuelva.',
+  });
+
 type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
 
 /**
@@ -97,7 +106,7 @@ type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
  */
 export function usePayment() {
   const { gym, cart, keepRequest, reset, totals, till } = useTill();
-  const { person, owner, canSwitch } = useMe();
+  const { person, owner, canSwitch, rights } = useMe();
   const queries = useQueryClient();
   const { findSaved } = useParking();
   const repriced = useReprice();
@@ -128,6 +137,7 @@ export function usePayment() {
       const failure = asApiError(reason);
       if (failure.code === alreadySaved.code) return finish(await api.sales.get({ id: request.id }), true);
       if (mayPassByItself(failure)) {
+        if (needsPin) throw failure;
         const place = {
           ...{ gym, tillName: till?.name ?? '', client: cart.client, order: cart.order },
           attendedBy: (person && (canSwitch || !owner) && person.name) || '',
@@ -146,8 +156,11 @@ export function usePayment() {
       throw failure;
     }
   };
+  /** Whether charging this takes somebody's PIN, which nobody can check without a connection. */
+  const needsPin = !rights.includes('sales.discount') && isReduced(cart.order.lines, totals);
   const { submit, working, error, clear } = useSubmit(async (how?: How) => {
     if (!how) return cart.request ? send(cart.request) : undefined;
+    if (needsPin && isLost()) throw discountOffline();
     setRefused(undefined);
     setCompleted(undefined);
     const savedOrderId = await findSaved();
