@@ -94,6 +94,19 @@ test('vende planes de los cinco tipos, y casi nadie debe: solo algunas suscripci
   expect(owed.months).toBeGreaterThan(3);
 });
 
+test('su equipo marcó sus horas: una corregida, una sin salida, y a mediodía alguien está', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const { items } = await owner.timesheets.list({});
+  const [carla, matias] = items;
+  expect(items.map(({ name }) => name)).toEqual(['Carla Soto', 'Matías Herrera']);
+  expect(carla).toMatchObject({ since: { start: expect.stringMatching(/^0[78]:/) }, forgotten: 0 });
+  expect(matias).toMatchObject({ since: null, forgotten: 1 });
+  const hours = items.map(({ minutes, days }) => Math.round(minutes / days / 60));
+  expect(hours).toEqual([8, 4]);
+  const { items: entries } = await owner.timesheets.sheet({ personId: carla?.personId ?? '' });
+  expect(entries.filter(({ reason }) => reason !== '')).toHaveLength(1);
+});
+
 test('tiene membresías congeladas, y una que sigue con otro plan', async () => {
   const owner = await signIn(demoLogins.gym);
   const states = await ask<{ past: number; current: number; coming: number }>(

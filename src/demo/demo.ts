@@ -15,6 +15,7 @@ import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
 import { teamMember } from '../features/team/table.ts';
+import { timesheetEntry } from '../features/timesheets/table.ts';
 import { wage } from '../features/wages/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
@@ -27,6 +28,7 @@ import { makeContract } from './contract.ts';
 import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
 import { makeHolidays } from './holidays.ts';
+import { makeHours } from './hours.ts';
 import { fillLatest } from './latest.ts';
 import { makeNotes } from './notes.ts';
 import { SeedError } from './options.ts';
@@ -137,6 +139,7 @@ function makeRows(
           createdAt,
         })),
     ),
+    to(timesheetEntry, makeHours(gymName, people, now)),
     to(holiday, holidays),
     to(reservation, reservations),
     to(visit, makeVisits(gymName, histories, busy, now)),
