@@ -17,11 +17,11 @@ export interface Told {
 
 /**
  * Where one kind of notification comes from: what is true now, so that nothing has to be taken back when it is dealt with. Its
- * SQL may name the common table `now`, with the gym's `today` and `time_zone`.
+ * SQL may name the common table `now`, with the gym's `today` and `time_zone` and who is told, `person`.
  */
 export interface NotificationSource<Facts = unknown> {
-  /** Whoever has one of these is told. */
-  readonly rights: readonly Right[];
+  /** Whoever has one of these is told; null for everybody of the team. */
+  readonly rights: readonly Right[] | null;
   /** Whether the server's settings leave anything to tell; always by default. */
   readonly applies?: (settings: Settings) => boolean;
   /** A query for a row of each `subject`, a text, and the instant `since` which it is so; with the columns that `facts` takes. */

@@ -10,6 +10,8 @@ export const duties = [
   'expiring',
   'lowStock',
   'invitations',
+  'forgottenHours',
+  'ownForgottenHours',
 ] as const;
 
 /** What happened, which nobody has to do anything about. */

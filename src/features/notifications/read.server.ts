@@ -4,7 +4,7 @@ import { sources } from './sources.server.ts';
 
 /** The common tables that the sources take, `now`, and what the person `who` has read and chosen, `own`. */
 export const ownState = (who: SQL) => sql`now as materialized (
-    select local_today() as today, g.time_zone, g.currency from gym g where g.gym_id = current_gym()
+    select local_today() as today, g.time_zone, g.currency, ${who} as person from gym g where g.gym_id = current_gym()
   ), own as materialized (
     select c.kind, c.read_at, c.shown, c.mailed from notification_choice c where c.gym_id = current_gym() and c.account_id = ${who}
   ), own_read as materialized (

@@ -10,6 +10,7 @@ import { fullClassSource, waitingListSource } from '../reservations/server.ts';
 import { lowStockSource } from '../stock/server.ts';
 import { expiredInvitationSource } from '../team/server.ts';
 import { openTillSource, tillDifferenceSource } from '../tills/server.ts';
+import { forgottenHoursSource, ownForgottenHoursSource } from '../timesheets/server.ts';
 import { openTransferSource } from '../transfers/server.ts';
 import { type NotificationKind, notificationKinds } from './domain.ts';
 
@@ -24,6 +25,8 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   expiring: expiringSource,
   lowStock: lowStockSource,
   invitations: expiredInvitationSource,
+  forgottenHours: forgottenHoursSource,
+  ownForgottenHours: ownForgottenHoursSource,
   tillDifferences: tillDifferenceSource,
   newAccounts: newAccountSource,
   fullClasses: fullClassSource,
@@ -33,5 +36,6 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
 export const kindsFor = (rights: readonly Right[], settings: Settings): NotificationKind[] =>
   notificationKinds.filter((kind) => {
     const { rights: needed, applies } = sources[kind];
-    return needed.some((right) => rights.includes(right)) && (applies?.(settings) ?? true);
+    const isTold = needed === null || needed.some((right) => rights.includes(right));
+    return isTold && (applies?.(settings) ?? true);
   });

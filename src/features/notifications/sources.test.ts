@@ -217,3 +217,34 @@ test('una copia que falta se dice donde el servidor las hace', async () => {
   await addRun(0);
   expect(await toldOf(gym, 'backup')).toEqual([]);
 });
+
+test('una salida que alguien no marcó se dice a esa persona y a quien corrige, hasta que se corrige', async () => {
+  const carla = await app.memberOf(gym, 'coach');
+  await app.memberOf(gym, 'reception');
+  await carla.timesheets.clock({ id: newId(), kind: 'in' });
+  const earlier = (interval: string) =>
+    asSuperuser(app.database, (connection) =>
+      connection.query(
+        `update timesheet_entry set started_at = started_at - $2::interval where person_id = $1`,
+        [carla.accountId, interval],
+      ),
+    );
+  await earlier('15 hours');
+  expect(await toldOf(gym, 'forgottenHours')).toEqual([]);
+  await earlier('33 hours');
+  const date = daysFrom(-2);
+  const mes = date.slice(0, 7);
+  expect(await toldOf(gym, 'forgottenHours')).toEqual([
+    [`Carla no marcó su salida del ${day(date)}: corrígela`, `/mycenter/horas/${carla.accountId}?mes=${mes}`],
+  ]);
+  expect(await toldOf(gym, 'ownForgottenHours')).toEqual([]);
+  expect(await toldOf(carla, 'ownForgottenHours')).toEqual([
+    [`No marcaste tu salida del ${day(date)}: pide que la corrijan`, `/mis-horas?mes=${mes}`],
+  ]);
+  expect(await toldOf(carla, 'forgottenHours')).toEqual([]);
+  const [entry] = (await gym.timesheets.sheet({ personId: carla.accountId, month: mes })).items;
+  const { id = '', version = 0 } = entry ?? {};
+  await gym.timesheets.remove({ id, version, reason: 'No vino' });
+  for (const person of [gym, carla])
+    expect((await person.notifications.list({})).groups.map(({ kind }) => kind)).toEqual([]);
+});

@@ -12,6 +12,8 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   expiring: 'Membresías por vencer',
   lowStock: 'Stock bajo',
   invitations: 'Invitaciones al equipo vencidas',
+  forgottenHours: 'Horas del equipo sin salida',
+  ownForgottenHours: 'Tus horas sin salida',
   tillDifferences: 'Diferencias de caja',
   newAccounts: 'Clientes con cuenta nueva',
   fullClasses: 'Clases completas',

@@ -22,6 +22,8 @@ import {
 import { findMonth, forgottenDays, ofMonth, shownEntry, workingSince, zone } from './read.server.ts';
 import { hoursByDay, sumsOf } from './rules.ts';
 
+export { forgottenHoursSource, ownForgottenHoursSource } from './notifications.server.ts';
+
 const entriesOf = (personId: SQL | string, month: string): SQL<Entry[]> => sql`(
   select coalesce(json_agg(${shownEntry} order by e.started_at, e.id), '[]') from timesheet_entry e
   where ${ofMonth(month)} and e.person_id = ${personId})`;

@@ -24,6 +24,9 @@ export const timesheetEntry = pgTable(
     primaryKey({ columns: [table.gymId, table.id] }),
     index('timesheet_entry_by_person').on(table.gymId, table.personId, table.startedAt),
     index('timesheet_entry_by_start').on(table.gymId, table.startedAt),
+    index('timesheet_entry_open')
+      .on(table.gymId, table.personId)
+      .where(sql`ended_at is null and deleted_at is null`),
     uniqueIndex('timesheet_entry_ended_as').on(table.gymId, table.endedAs),
     check('timesheet_entry_order', sql`ended_at >= started_at`),
     check('timesheet_entry_length', sql`ended_at - started_at <= interval '16 hours'`),

@@ -1,0 +1,1 @@
+CREATE INDEX "timesheet_entry_open" ON "timesheet_entry" USING btree ("gym_id","person_id") WHERE ended_at is null and deleted_at is null;
