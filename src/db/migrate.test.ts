@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -48,6 +49,36 @@ test('what pg_dump wrote can be loaded: it leaves no schema to look names up in'
       values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'Ñandú', '1-9', '+56 9 1')`);
     const { rows } = await client.query('select search_text, sort_key from public.client');
     expect(rows).toEqual([{ search_text: 'nandu   1-9 1-9 19 5691 ', sort_key: 'n~andu ' }]);
+  } finally {
+    client.release(true);
+  }
+});
+
+test('roles that sold may give discounts after the update, whoever owns the database', async () => {
+  const client = await database.pool.connect();
+  const inGym = (id: string) => client.query(`select set_config('app.gym_id', $1, false)`, [id]);
+  const gym = '00000000-0000-7000-8000-000000000003';
+  try {
+    await inGym(gym);
+    await client.query(`
+      set search_path = '';
+      alter table public.gym disable trigger user;
+      alter table public.team_role disable trigger user;
+      insert into public.gym (gym_id, name, code, key) values ('${gym}', 'Andes', 'BCDEFG', 'BCDEFGHJKL');
+      insert into public.team_role (gym_id, id, name, rights) values
+        ('${gym}', '00000000-0000-7000-8000-000000000004', 'Caja', '{sales.sell}'),
+        ('${gym}', '00000000-0000-7000-8000-000000000005', 'Sala', '{attendance}');
+      reset search_path`);
+    await inGym('');
+    await client.query(
+      readFileSync(new URL('../../migrations/0053_discount_right.sql', import.meta.url), 'utf8'),
+    );
+    await inGym(gym);
+    const { rows } = await client.query('select name, rights from public.team_role order by name');
+    expect(rows).toEqual([
+      { name: 'Caja', rights: ['sales.sell', 'sales.discount'] },
+      { name: 'Sala', rights: ['attendance'] },
+    ]);
   } finally {
     client.release(true);
   }
