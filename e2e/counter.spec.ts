@@ -135,7 +135,7 @@ test('dos recepcionistas comparten una caja durante un día', {
 test('lo vendido sin conexión es de quien lo vendió, y el turno suma por persona', {
   tag: ['@pins', '@sales', '@tills'],
 }, async ({ page, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 503/);
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (403|503)/);
   await enterNewGym(page);
   const carla = await addColleague(page, 'Carla Soto', pins.carla);
   await addColleague(page, 'Teo Paz', pins.teo);
@@ -183,14 +183,14 @@ test('lo vendido sin conexión es de quien lo vendió, y el turno suma por perso
     await sell(/N° 000003/);
   });
 
-  await test.step('la dueña cierra, y el arqueo suma por persona', async () => {
+  await test.step('Teo cierra lo que abrió la dueña, y el arqueo suma por persona', async () => {
     await jsonOf(
-      page.request.post(`/api/shifts/${shiftId}/close`, {
+      till.request.post(`/api/shifts/${shiftId}/close`, {
         data: { counted: 3300, denominations: {}, note: '' },
       }),
     );
     await show(page, `/store/tills/${shiftId}`);
-    await expect(page.getByText(/Abierta el .* por Dueño, cerrada el .* por Dueño/)).toBeVisible();
+    await expect(page.getByText(/Abierta el .* por Dueño, cerrada el .* por Teo Paz/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Cobrado por persona' })).toContainText(
       /Carla Soto \(2\)\$\s2\.200Teo Paz \(1\)\$\s1\.100/,
     );
@@ -268,5 +268,50 @@ test('un descuento se cobra con el PIN de quien los hace, y sin conexión no se 
     await till.keyboard.press('Enter');
     await till.keyboard.press('F12');
     await expect(sheet(till)).toContainText(/P-[A-Z0-9]{3}-1/);
+  });
+});
+
+test('a los diez minutos sin que nadie toque nada, la caja pregunta quién atiende', {
+  tag: ['@pins', '@sales'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/status of 403|ERR_FAILED/);
+  await enterNewGym(page);
+  const carla = await addColleague(page, 'Carla Soto', pins.carla);
+  await addColleague(page, 'Teo Paz', pins.teo);
+  await openTill(page);
+  const till = await openBrowser();
+  await till.clock.install();
+  // What others change would tell this page sooner.
+  await till.route('**/api/live*', (route) => route.abort());
+  await signIn(till, carla);
+  await openPointOfSale(till);
+  await till.keyboard.press('Alt+U');
+  await chooser(till).getByRole('button', { name: 'Teo Paz' }).click();
+  await till.keyboard.type(pins.teo);
+  await expect(attends(till, 'Teo Paz')).toBeVisible();
+  await till.waitForLoadState('networkidle');
+  const { items: team } = await jsonOf<{ items: { id: string; name: string }[] }>(
+    page.request.get('/api/team/people'),
+  );
+  const teo = team.find(({ name }) => name === 'Teo Paz');
+  // From here on nobody uses the session, as the server sees it.
+  await jsonOf(page.request.put(`/api/team/${teo?.id}/pin`, { data: { pin: '8642' } }));
+
+  await test.step('antes no pregunta', async () => {
+    await till.clock.fastForward('09:30');
+    await till.evaluate(() => fetch('/api/health'));
+    await expect(attends(till, 'Teo Paz')).toBeVisible();
+  });
+
+  await test.step('después sí, y vuelve adonde estaba', async () => {
+    await till.clock.fastForward('01:00');
+    await expect(till.getByRole('heading', { name: '¿Quién atiende?' })).toBeVisible();
+    await expect(till).toHaveURL(/\/counter\?redirect=/);
+    await expect(till.getByText('Después de 10 minutos sin uso')).toBeVisible();
+    await expectAccessible(till);
+    await till.getByRole('button', { name: 'Teo Paz' }).click();
+    await till.keyboard.type('8642');
+    await expect(attends(till, 'Teo Paz')).toBeVisible();
+    await expect(till).toHaveURL(/point-of-sale/);
   });
 });
