@@ -221,6 +221,9 @@ const forms =
 const small =
   /[\\/]icons-react[\\/]|useLocation|features[\\/](?!contracts|memberships|orders|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
 
+/** What reads and writes files, which no screen does before somebody asks for it. */
+const fileTools = /src[\\/]web[\\/]files[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
+
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
 
@@ -258,7 +261,7 @@ export default defineConfig({
             { name: 'shell', test: shell, priority: 2 },
             {
               name: 'kit',
-              test: (id) => !id.endsWith('.css') && !forms.test(id),
+              test: (id) => !id.endsWith('.css') && !forms.test(id) && !fileTools.test(id),
               minShareCount: screensOfKit,
             },
             { name: 'small', test: small, minShareCount: 2, priority: 2 },

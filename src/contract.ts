@@ -26,6 +26,7 @@ import { paymentsContract } from './features/payments/contract.ts';
 import { photosContract } from './features/photos/contract.ts';
 import { pinsContract } from './features/pins/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
+import { privacyContract } from './features/privacy/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { profilesContract } from './features/profiles/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
@@ -75,6 +76,7 @@ export const contract = {
   orders: ordersContract,
   payments: paymentsContract,
   photos: photosContract,
+  privacy: privacyContract,
   pins: pinsContract,
   plans: plansContract,
   products: productsContract,

@@ -19,6 +19,7 @@ export const floorPlan = {
     'dashboard',
     'myspace',
     'statements',
+    'privacy',
     'record',
     'profiles',
     'notifications',

@@ -82,13 +82,15 @@ describe('los roles', () => {
     ]);
   });
 
-  test('el de las copias lee cada tabla, y solo borra de la auditoría', async () => {
+  test('el de las copias lee cada tabla, y solo borra de la auditoría, y de quién fue un cliente borrado', async () => {
     expect(
       await ask(
         `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and not (has_table_privilege('pulso_maintenance', c.oid, 'select')
-            and not has_table_privilege('pulso_maintenance', c.oid, 'insert, update, truncate')
-            and (c.relname = 'audit' or not has_table_privilege('pulso_maintenance', c.oid, 'delete')))`,
+            and not has_table_privilege('pulso_maintenance', c.oid, 'insert, truncate')
+            and (c.relname in ('audit', 'credit_entry') or not has_table_privilege('pulso_maintenance', c.oid, 'update'))
+            and (c.relname in ('audit', 'client_account', 'link_request')
+              or not has_table_privilege('pulso_maintenance', c.oid, 'delete')))`,
       ),
     ).toEqual([]);
     const [every] = await ask('select count(*)::int as clients from client');
@@ -105,7 +107,7 @@ describe('los roles', () => {
     }
   });
 
-  test('solo cinco funciones prestan derechos, los de leer, y no a cualquiera', async () => {
+  test('solo siete funciones prestan derechos, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig,
@@ -118,10 +120,12 @@ describe('los roles', () => {
       // What counts in all gyms, and names none of their people, is for an operator alone.
       [
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
+        { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_gym', 'pulso_client'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
+        { proname: 'unneeded_accounts', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
       ].map(({ proname, owner = 'pulso_search', settings = [], callers }) => ({
         proname,
         owner,
@@ -196,7 +200,8 @@ describe('cada tabla de un gimnasio', () => {
         and coalesce(qual, with_check) not like '%gym_id = current_gym()%' order by policyname`,
     );
     const searched = await ask(
-      `select policyname from pg_policies where roles && array['pulso_search', 'pulso_maintenance']::name[]`,
+      `select policyname from pg_policies where roles && array['pulso_search', 'pulso_maintenance']::name[]
+        and policyname <> 'forget_by_maintenance'`,
     );
     expect(open.map(({ policyname }) => policyname)).toEqual(
       [

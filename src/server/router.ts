@@ -27,6 +27,7 @@ import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
 import { pinsServer } from '../features/pins/server.ts';
 import { plansServer } from '../features/plans/server.ts';
+import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
@@ -76,6 +77,7 @@ export const router = {
   orders: ordersServer,
   payments: paymentsServer,
   photos: photosServer,
+  privacy: privacyServer,
   pins: pinsServer,
   plans: plansServer,
   products: productsServer,

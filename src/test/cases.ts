@@ -27,6 +27,7 @@ import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { photosCases } from '../features/photos/photos.cases.ts';
 import { pinsCases } from '../features/pins/pins.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
+import { privacyCases } from '../features/privacy/privacy.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
 import { profilesCases } from '../features/profiles/profiles.cases.ts';
 import { programsCases } from '../features/programs/programs.cases.ts';
@@ -78,6 +79,7 @@ export const cases: Cases = {
   orders: ordersCases,
   payments: paymentsCases,
   photos: photosCases,
+  privacy: privacyCases,
   pins: pinsCases,
   plans: plansCases,
   products: productsCases,

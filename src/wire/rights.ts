@@ -11,6 +11,7 @@ export const rights = {
   'clients.edit': 'Agregar y cambiar clientes',
   'clients.remove': 'Eliminar clientes y membresías',
   'clients.export': 'Importar y exportar clientes',
+  'clients.privacy': 'Entregar y borrar los datos personales de un cliente',
   'memberships.sell': 'Vender, cambiar, congelar y cancelar membresías',
   'memberships.gift': 'Regalar días a una membresía',
   'payments.take': 'Cobrar membresías y deudas',
@@ -55,6 +56,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'clients.edit',
     'clients.remove',
     'clients.export',
+    'clients.privacy',
   ],
   'Membresías y pagos': [
     'memberships.sell',
@@ -98,6 +100,7 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   'clients.edit': ['clients.view', 'clients.contact'],
   'clients.remove': ['clients.view'],
   'clients.export': ['clients.view', 'clients.contact'],
+  'clients.privacy': ['clients.view', 'clients.contact'],
   'memberships.sell': ['clients.view'],
   'memberships.gift': ['clients.view'],
   'payments.take': ['clients.view'],

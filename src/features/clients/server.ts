@@ -4,7 +4,7 @@ import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
-import { stale } from '../../wire/failures.ts';
+import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import { findGym } from '../gym/server.ts';
@@ -76,6 +76,7 @@ export async function findClientByEmail({ db }: GymContext, email: string): Prom
 }
 
 export const clientConstraints = {
+  client_erased: notFound,
   client_email_unique: emailTaken,
   client_dni_unique: dniTaken,
   client_account_one_each: alreadyLinked,

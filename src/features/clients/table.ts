@@ -56,9 +56,12 @@ export const client = pgTable(
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
+    /** Since when nothing here tells who it was; such a client is deleted and does not come back. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
+    check('client_erased', sql`erased_at is null or deleted_at is not null`),
     uniqueIndex('client_email_unique')
       .on(table.gymId, table.email)
       .where(sql`deleted_at is null and email <> ''`),

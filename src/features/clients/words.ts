@@ -61,7 +61,10 @@ export const clientsRecord = {
       birth_date: ['la fecha de nacimiento', 'date'],
       observation: 'la observación',
     },
-    silent: { birthday: 'it follows from the date of birth' },
+    silent: {
+      birthday: 'it follows from the date of birth',
+      erased_at: 'the erasure in the same entry says when',
+    },
   },
   client_account: {
     kind: 'clients',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findHeader, recognise } from '../../web/files/columns.ts';
 import { delimiterOf } from '../../web/files/reading.ts';
-import { toCsv, toSheet } from '../../web/files/writing.ts';
+import { toCsv, toWorkbook } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
 import { maxBytes, maxLines } from './contract.ts';
 import { productTable } from './document.ts';
@@ -270,7 +270,7 @@ describe('exportar', () => {
       fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (rows) => {
         const products = coded(rows);
         const { lines, review: result } = await linesOf(
-          await toSheet(productTable(products, 0), 'Productos'),
+          await toWorkbook([{ name: 'Productos', table: productTable(products, 0) }]),
         );
         expect(result.problems).toEqual([]);
         expect(lines).toEqual(expected(products));

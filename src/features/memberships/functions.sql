@@ -112,7 +112,7 @@ BEGIN
   ORDER BY covered.client_id, m.active DESC, m.expires_on DESC NULLS LAST, m.id;
 END $$;
 
--- Deleting a client deletes its memberships too, and restoring it restores exactly those.
+-- Deleting a client deletes its memberships too, and restoring it restores exactly those. Erasing one keeps them.
 CREATE OR REPLACE FUNCTION cascade_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.deleted_at IS NULL THEN
@@ -125,7 +125,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER cascade_client_deletion AFTER UPDATE OF deleted_at ON client
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_client_deletion();
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at AND NEW.erased_at IS NULL) EXECUTE FUNCTION cascade_client_deletion();
 
 -- Deleting a membership or a client ends what they cover or are covered by. Restoring them restores exactly that, as far as
 -- the plan still has room and nobody else covers the client on it.

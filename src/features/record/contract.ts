@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notFound } from '../../wire/failures.ts';
 import { choice, date, id, instant } from '../../wire/fields.ts';
 import { recordKinds } from '../../wire/record.ts';
 import { verb } from '../../wire/verb.ts';
@@ -56,6 +57,16 @@ export type RowChange = z.output<typeof RowChange>;
 const FullEntry = z.extend(RecordEntry, { rows: z.array(RowChange) });
 export type FullEntry = z.output<typeof FullEntry>;
 
+/** What is kept of a client in one table, as text; the first row holds the heads. */
+const Sheet = z.object({ title: z.string(), rows: z.array(z.array(z.string())) });
+export type Sheet = z.output<typeof Sheet>;
+
+const PersonalData = z.object({
+  sheets: z.array(Sheet),
+  /** A JPEG as a data URI. */
+  photo: z.nullable(z.string()),
+});
+
 export const recordContract = {
   /** The newest first; `next` is what the following request sends as `before`, null after the last. */
   list: verb({
@@ -108,5 +119,15 @@ export const recordContract = {
     input: z.strictObject({}),
     output: z.object({ people: z.array(z.object({ id, name: z.string() })) }),
     errors: [],
+  }),
+  personalData: verb({
+    method: 'GET',
+    path: '/clients/:clientId/personal-data',
+    summary: 'Todo lo que se guarda de un cliente, para entregárselo',
+    access: 'gym',
+    right: 'clients.privacy',
+    input: z.strictObject({ clientId: id }),
+    output: PersonalData,
+    errors: [notFound],
   }),
 };

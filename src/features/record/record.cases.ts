@@ -11,5 +11,6 @@ export const recordCases: CasesOf<typeof recordContract> = {
     status: ownAnswer,
   },
   all: { valid: () => ({}), status: ownAnswer },
+  personalData: { valid: ({ client: { clientId } }) => ({ clientId }) },
   choices: { valid: () => ({}), status: ownAnswer },
 };

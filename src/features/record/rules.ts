@@ -1,7 +1,7 @@
 import type { AuditRow, Column, Format, RecordKind, Say, Subject, TableWords } from '../../wire/record.ts';
 import { subjects } from '../../wire/record.ts';
 import { count, day, dayTime, money, percent } from '../../wire/written.ts';
-import type { FieldChange } from './contract.ts';
+import type { FieldChange, Sheet } from './contract.ts';
 import { recordWords } from './words.ts';
 
 /** A row of the audit. */
@@ -24,10 +24,11 @@ const contentOf = ({ before, after }: Change): AuditRow => after ?? before ?? {}
 const formatOf = (column: Column): Format => (typeof column === 'string' ? 'text' : column[1]);
 const nameOf = (column: Column): string => (typeof column === 'string' ? column : column[0]);
 
+const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+
 /** 'el teléfono' as 'Teléfono'. */
 const labelOf = (column: Column): string => {
-  const bare = nameOf(column).replace(/^(el|la|los|las) /, '');
-  return bare.charAt(0).toLocaleUpperCase('es') + bare.slice(1);
+  return capitalized(nameOf(column).replace(/^(el|la|los|las) /, ''));
 };
 
 const subjectOf = (format: Format): Subject | undefined =>
@@ -135,6 +136,26 @@ export function fieldsOf(change: Change, say: Speaker): FieldChange[] {
     if (format === 'secret' && action === 'update') return [{ label, before: null, after: 'Cambió' }];
     return field.before === null && field.after === null ? [] : [field];
   });
+}
+
+/** Rows of a table as people read them, those of one client, whom they do not name again; the heads come first. */
+export function sheetOf(table: string, rows: readonly AuditRow[], say: Speaker): Sheet {
+  const { columns, many } = wordsOf(table);
+  const kept: readonly (readonly [name: string, column: Column])[] = [
+    ...Object.entries(columns).filter(
+      ([name, column]) => name !== 'client_id' && formatOf(column) !== 'secret',
+    ),
+    ['created_at', ['registrado', 'instant']],
+    ['deleted_at', ['eliminado', 'instant']],
+  ];
+  const filled = kept.filter(([name]) => rows.some((row) => !isEmpty(row[name])));
+  return {
+    title: capitalized(many),
+    rows: [
+      filled.map(([, column]) => labelOf(column)),
+      ...rows.map((row) => filled.map(([name, column]) => written(row[name], formatOf(column), say) ?? '')),
+    ],
+  };
 }
 
 const of = (thing: string): string => (thing.startsWith('el ') ? `del ${thing.slice(3)}` : `de ${thing}`);

@@ -9,7 +9,8 @@ import { teamMember } from '../team/table.ts';
 import { type RecordEntry, recordContract } from './contract.ts';
 import { readChanges, readEntries, type StoredEntry } from './entries.server.ts';
 import { readNames } from './names.server.ts';
-import { type Change, entryWords, fieldsOf, sayIn, sentenceOf } from './rules.ts';
+import { readPersonalData } from './personal-data.server.ts';
+import { type Change, entryWords, fieldsOf, sayIn, sentenceOf, sheetOf } from './rules.ts';
 
 const entriesAtOnce = 50;
 const changesAtOnce = 50;
@@ -85,6 +86,14 @@ export const recordServer = implement(recordContract, {
       })),
       next,
     };
+  },
+  personalData: async ({ db }, { clientId }) => {
+    const { tables, photo } = await readPersonalData(db, clientId);
+    const changes = tables.flatMap(({ table, rows }) =>
+      rows.map((after) => ({ id: 0, table, action: 'insert', before: null, after, alike: 1 })),
+    );
+    const say = await speakerFor(db, changes);
+    return { photo, sheets: tables.map(({ table, rows }) => sheetOf(table, rows, say)) };
   },
   choices: async ({ db, gymId }) => {
     const members = await db

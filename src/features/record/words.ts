@@ -19,6 +19,7 @@ import { paymentsRecord } from '../payments/words.ts';
 import { photosRecord } from '../photos/words.ts';
 import { pinsRecord } from '../pins/words.ts';
 import { plansRecord } from '../plans/words.ts';
+import { privacyRecord } from '../privacy/words.ts';
 import { productsRecord } from '../products/words.ts';
 import { programsRecord } from '../programs/words.ts';
 import { purchasesRecord } from '../purchases/words.ts';
@@ -45,6 +46,7 @@ export const recordWords: RecordWords = {
   ...purchasesRecord,
   ...countsRecord,
   ...changesRecord,
+  ...privacyRecord,
   ...clientsRecord,
   ...membershipsRecord,
   ...chargesRecord,

@@ -663,7 +663,7 @@ END $$;
 CREATE OR REPLACE TRIGGER carry_bookings BEFORE INSERT OR UPDATE OF deleted_at ON plan_change
 FOR EACH ROW EXECUTE FUNCTION carry_bookings();
 
--- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
+-- Deleting a client frees its places; erasing one leaves the days that have passed, by which professors are paid. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.
 CREATE OR REPLACE FUNCTION cascade_client_reservations() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -674,7 +674,8 @@ BEGIN
       WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NULL)
     ORDER BY k.id FOR NO KEY UPDATE;
     UPDATE reservation r SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NULL;
+    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NULL
+      AND (NEW.erased_at IS NULL OR r.date > local_today());
     RETURN NULL;
   END IF;
   PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSheet } from '../../web/files/writing.ts';
+import { toWorkbook } from '../../web/files/writing.ts';
 import { missingColumn, openStatement, readDate, readLines } from './ui/statement-file.ts';
 
 const today = '2026-11-23';
@@ -58,13 +58,15 @@ test.each([
 });
 
 test('la lista de transferencias de una planilla, con RUT y nombre en columnas propias', async () => {
-  const sheet = await toSheet(
-    [
-      ['Fecha y hora', 'Nombre origen', 'RUT origen', 'Monto $', 'Mensaje'],
-      ['20-11-2026 10:33', 'Ana Rojas', '12345678-5', 25_000, ''],
-    ],
-    'Recibidas',
-  );
+  const sheet = await toWorkbook([
+    {
+      name: 'Recibidas',
+      table: [
+        ['Fecha y hora', 'Nombre origen', 'RUT origen', 'Monto $', 'Mensaje'],
+        ['20-11-2026 10:33', 'Ana Rojas', '12345678-5', 25_000, ''],
+      ],
+    },
+  ]);
   const { lines } = await read(sheet);
   expect(lines).toEqual([
     {

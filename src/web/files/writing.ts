@@ -41,10 +41,17 @@ function sheetText(text: string): string {
   return escaped in {} ? hexOf(escaped) + escaped.slice(1) : escaped;
 }
 
+export interface Sheet {
+  readonly name: string;
+  readonly table: Table;
+}
+
+const longestName = 31;
+
 /** Texts are written as text cells, which no program reads as formulas. */
-export async function toSheet(table: Table, name: string): Promise<Blob> {
+function drawn({ name, table }: Sheet) {
   const [head = [], ...rows] = table;
-  const sheet = [
+  const data = [
     head.map((label) => ({ value: String(label), type: String, fontWeight: 'bold' as const })),
     ...rows.map((row) =>
       row.map((cell) =>
@@ -57,12 +64,15 @@ export async function toSheet(table: Table, name: string): Promise<Blob> {
     ),
   ];
   const columns = head.map((label) => ({ width: Math.max(12, String(label).length + 4) }));
-  return writeSheet(sheet, { sheet: name, stickyRowsCount: 1, columns }).toBlob();
+  return { data, sheet: name.slice(0, longestName), stickyRowsCount: 1, columns };
 }
+
+/** A spreadsheet of several sheets, whose names differ in their first 31 letters. */
+export const toWorkbook = (sheets: readonly Sheet[]): Promise<Blob> => writeSheet(sheets.map(drawn)).toBlob();
 
 /** The file of a table; `name` is that of the spreadsheet's sheet. */
 export async function toFile(table: Table, format: FileFormat, name: string): Promise<Blob> {
   return format === 'csv'
     ? new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' })
-    : toSheet(table, name);
+    : toWorkbook([{ name, table }]);
 }

@@ -1,16 +1,19 @@
 import { Anchor, Text } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
+import { useMay } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { May } from '../../../web/ui/may.ts';
 import { EditClient } from '../../clients/parts.ts';
 import { ageWords } from '../../clients/words.ts';
+import { PersonalData } from '../../privacy/parts.ts';
 import type { Profile } from '../contract.ts';
 import classes from './contact.module.css';
 
 /** How to reach the client, and what was noted about them. */
 export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
+  const may = useMay();
   const { birthDate, email, phone, whatsapp, observation, hasAccount } = client;
   const facts = [
     ['Correo', email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
@@ -29,6 +32,7 @@ export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
         </May>
       </>,
     ],
+    ['Privacidad', may(api.privacy.erase) && <PersonalData client={client} />],
   ] as const;
   return (
     <Card

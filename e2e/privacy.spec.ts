@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { addClient, addMembership, addPayment } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
+
+test('a quien lo pide se le entregan sus datos, y se borran sin tocar las cuentas', {
+  tag: ['@privacy', '@record', '@clients'],
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 409 .*\/erasure/);
+  await enterNewGym(page);
+  const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const image = `data:image/jpeg;base64,/9j/${btoa('una foto')}`;
+  await jsonOf(page.request.put(`/api/clients/${id}/photo`, { data: { image } }));
+  const membershipId = await addMembership(page, id, 'Libre');
+  await addPayment(page, membershipId);
+  await show(page, `/clients/${id}`);
+  const data = page.getByRole('region', { name: 'Datos' });
+
+  await test.step('se descarga todo lo que se guarda', async () => {
+    const downloading = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Descargar sus datos' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^Datos de Ana Rojas \d{4}-\d{2}-\d{2}\.zip$/);
+    const files = unzipSync(await readFile(await download.path()));
+    expect(Object.keys(files).toSorted()).toEqual(['Datos.xlsx', 'Foto.jpg']);
+    const parts = unzipSync(files['Datos.xlsx'] ?? new Uint8Array());
+    const text = Object.values(parts)
+      .map((part) => new TextDecoder().decode(part))
+      .join('\n');
+    for (const kept of ['ana@correo.cl', 'Libre', 'Membresías', 'Pagos']) expect(text).toContain(kept);
+  });
+
+  const form = page.getByRole('dialog', { name: 'Borrar los datos de Ana Rojas' });
+  const reason = form.getByLabel('Quién lo pidió y cómo');
+  const submit = form.getByRole('button', { name: 'Borrar sus datos para siempre' });
+
+  await test.step('no se borra sin decir por qué, ni a quien todavía entrena', async () => {
+    await data.getByRole('button', { name: 'Borrarlos' }).click();
+    await submit.click();
+    await expect(form.getByText('Escribe quién lo pidió y cómo.')).toBeVisible();
+    await expectAccessible(page);
+    await reason.fill('Lo pidió por correo');
+    await submit.click();
+    await expect(form.getByText('Tiene una membresía vigente')).toBeVisible();
+    await expect(reason).toHaveValue('Lo pidió por correo');
+  });
+
+  await test.step('después se borra, y en Registro queda que se hizo', async () => {
+    const paid = page.request.get(`/api/memberships/${membershipId}/payments`);
+    const { items } = await jsonOf<{ items: { id: string }[] }>(paid);
+    await jsonOf(page.request.delete(`/api/payments/${items[0]?.id}`));
+    await submit.click();
+    await expect(page).toHaveURL(/\/clients$/);
+    await expect(page.getByText('Se borraron sus datos personales.')).toBeVisible();
+    await expect(page.getByText('Ana Rojas')).toHaveCount(0);
+    await show(page, '/registro');
+    await expect(
+      page.getByText('Borró los datos personales de un cliente: Lo pidió por correo'),
+    ).toBeVisible();
+    await expect(page.getByText(/Ana Rojas|ana@correo\.cl/)).toHaveCount(0);
+  });
+});

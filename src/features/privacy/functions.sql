@@ -1,0 +1,94 @@
+-- What an erasure puts in place of what told who a client was, by table. Receipts and contracts keep what is on them: the
+-- law asks for them longer. In the audit a row of a sale names no client.
+CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erased jsonb) LANGUAGE sql IMMUTABLE AS $$
+  VALUES
+    ('client', '{"name": "Cliente sin datos", "surname": "", "email": "", "phone": "", "whatsapp": "", "dni": "", "birth_date": null, "observation": ""}'::jsonb),
+    ('link_request', '{"email": ""}'),
+    ('membership', '{"observation": "", "cancel_reason": ""}'),
+    ('membership_freeze', '{"reason": ""}'),
+    ('charge', '{"note": ""}'),
+    ('payment', '{"observation": ""}'),
+    ('renewal_step', '{"mailed_to": ""}'),
+    ('reservation', '{"override_reason": ""}'),
+    ('visit', '{"override_reason": ""}'),
+    ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
+    ('credit_entry', '{"note": ""}'),
+    ('client_note', '{"text": ""}'),
+    ('client_photo', '{"image": ""}'),
+    ('saved_order', '{"name": "", "reason": ""}'),
+    ('sale', '{"note": "", "request": {}}'),
+    ('receipt', '{"sent_to": ""}')
+$$;
+
+-- Overwrites a client's rows in the tables of erased_values, ends what is left of the memberships, and deletes the client, whose
+-- payments stay. The updates come from a trigger, so the audit keeps nothing of them.
+CREATE OR REPLACE FUNCTION erase_client() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  target record;
+BEGIN
+  FOR target IN
+    SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns
+    FROM erased_values() v WHERE v.table_name <> 'credit_entry'
+  LOOP
+    EXECUTE format('UPDATE %1$I SET (%2$s) = (SELECT %2$s FROM jsonb_populate_record(NULL::%1$I, $1)) WHERE gym_id = $2 AND %3$I = $3',
+      target.table_name, target.columns, CASE target.table_name WHEN 'client' THEN 'id' ELSE 'client_id' END)
+    USING target.erased, NEW.gym_id, NEW.client_id;
+  END LOOP;
+  UPDATE sale_line l SET note = '' FROM sale s
+  WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND l.gym_id = s.gym_id AND l.sale_id = s.id AND l.note <> '';
+  UPDATE saved_order SET content = content || '{"note": ""}' WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
+  UPDATE refund r SET reason = '', request = '{}' FROM sale s
+  WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND r.gym_id = s.gym_id AND r.sale_id = s.id;
+  UPDATE membership SET active = false WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND active;
+  UPDATE client SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by),
+    erased_at = NEW.erased_at, version = version + 1
+  WHERE gym_id = NEW.gym_id AND id = NEW.client_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER erase_client AFTER INSERT ON erasure FOR EACH ROW EXECUTE FUNCTION erase_client();
+
+-- Forgets an erased client where no request may write: ledgers, the audit, and which account was its.
+CREATE OR REPLACE FUNCTION forget_client() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE credit_entry e SET note = '' WHERE e.gym_id = NEW.gym_id AND e.client_id = NEW.client_id AND e.note <> '';
+  UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
+  FROM erased_values() v WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = v.table_name;
+  UPDATE audit a SET before = overwritten(a.before, '{"note": "", "reason": ""}'), after = overwritten(a.after, '{"note": "", "reason": ""}')
+  WHERE a.gym_id = NEW.gym_id AND a.table_name IN ('sale_line', 'refund') AND coalesce(a.after, a.before) ->> 'sale_id' IN (
+    SELECT s.id::text FROM sale s WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id);
+  DELETE FROM client_account k WHERE k.gym_id = NEW.gym_id AND k.client_id = NEW.client_id;
+  DELETE FROM link_request r WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.client_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER forget_client AFTER INSERT ON erasure FOR EACH ROW EXECUTE FUNCTION forget_client();
+
+-- Those of the accounts that no gym knows any more.
+CREATE OR REPLACE FUNCTION unneeded_accounts(accounts uuid[]) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM unnest(accounts) id
+  WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = id)
+    AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = id)
+    AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = id)
+    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = id)
+$$;
+
+-- A row of the audit with these values in place of its own.
+CREATE OR REPLACE FUNCTION overwritten(content jsonb, erased jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT content || coalesce((SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(erased || '{"birthday": null}') e WHERE content ? e.key), '{}')
+$$;
+
+DROP POLICY IF EXISTS forget_by_maintenance ON audit;
+CREATE POLICY forget_by_maintenance ON audit FOR UPDATE TO pulso_maintenance USING (gym_id = current_gym());
+DROP POLICY IF EXISTS forget_by_maintenance ON credit_entry;
+CREATE POLICY forget_by_maintenance ON credit_entry FOR UPDATE TO pulso_maintenance USING (gym_id = current_gym());
+DROP POLICY IF EXISTS forget_by_maintenance ON client_account;
+CREATE POLICY forget_by_maintenance ON client_account FOR DELETE TO pulso_maintenance USING (gym_id = current_gym());
+DROP POLICY IF EXISTS forget_by_maintenance ON link_request;
+CREATE POLICY forget_by_maintenance ON link_request FOR DELETE TO pulso_maintenance USING (gym_id = current_gym());
+GRANT CREATE ON SCHEMA public TO pulso_maintenance;
+ALTER FUNCTION forget_client() OWNER TO pulso_maintenance;
+ALTER FUNCTION unneeded_accounts(uuid[]) OWNER TO pulso_maintenance;
+REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
+REVOKE ALL ON FUNCTION forget_client(), unneeded_accounts(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_client(), unneeded_accounts(uuid[]) TO pulso_gym;

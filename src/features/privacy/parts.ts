@@ -1,0 +1,1 @@
+export { PersonalData } from './ui/personal-data.tsx';

@@ -1,0 +1,202 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { lineOf } from '../../test/sales.ts';
+import { atRate, createProduct, insertShift, orderOf } from '../../test/store.ts';
+import { readRows } from '../../test/superuser.ts';
+import { totalsOf } from '../orders/domain.ts';
+
+const today = '2026-11-20';
+/** In everything that is written about the client, and nowhere else. */
+const secret = 'Turmalina';
+
+let app: TestApp;
+let gym: Person;
+beforeAll(async () => {
+  app = await openTestApp({ now: `${today}T15:00:00Z` });
+});
+beforeEach(async () => {
+  gym = await app.gym();
+});
+afterAll(() => app.close());
+
+const photo = `data:image/jpeg;base64,/9j/${btoa(secret)}`;
+
+async function buyOn(clientId: string, paidOn: string): Promise<{ membershipId: string; paymentId: string }> {
+  const membership = { planName: 'Full', period: 'monthly', observation: secret } as const;
+  const { id: membershipId } = await gym.memberships.create({ id: newId(), clientId, ...membership });
+  const payment = { amount: 30_000, paidOn, planStartsOn: paidOn, observation: secret };
+  const { id: paymentId } = await gym.payments.take({ id: newId(), membershipId, ...payment });
+  return { membershipId, paymentId };
+}
+
+async function sellTo(clientId: string): Promise<string> {
+  const product = await createProduct(gym);
+  const order = { ...orderOf(lineOf(product, { note: secret })), note: secret };
+  const { total } = totalsOf(order, atRate(1000));
+  const sale = await gym.sales.complete({
+    ...{ id: newId(), shiftId: await insertShift(app, gym), clientId, order, total },
+    payments: [{ method: 'debit', amount: total }],
+  });
+  return sale.id;
+}
+
+/** A client with an account, of whom everything is known, and who has left. */
+async function addFormerClient() {
+  const email = `${secret}-${newId()}@correo.cl`.toLowerCase();
+  const account = await app.clientOf(gym, { name: secret, email });
+  const { clientId } = account;
+  const client = await gym.clients.get({ id: clientId });
+  const contact = {
+    phone: '+56911111111',
+    whatsapp: '+56911111112',
+    dni: `${secret} ${newId()}`.slice(0, 30),
+    dniType: 'other' as const,
+  };
+  const { hasAccount: _, membershipStatus: __, ...form } = client;
+  await gym.clients.update({
+    ...form,
+    ...{ ...contact, surname: secret, birthDate: '1990-02-03', observation: secret },
+  });
+  const bought = await buyOn(clientId, '2026-09-01');
+  await gym.photos.save({ clientId, image: photo });
+  await gym.notes.create({ id: newId(), clientId, text: secret });
+  await gym.routines.create({ clientId });
+  await gym.routines.addExercise({
+    ...{ id: newId(), clientId, day: 'monday', name: 'Sentadilla', note: secret, load: secret },
+    ...{ sets: null, repetitions: '', restSeconds: null },
+  });
+  const saleId = await sellTo(clientId);
+  return { account, clientId, email, saleId, ...bought };
+}
+
+const erase = (clientId: string, id = newId()) =>
+  gym.privacy.erase({ id, clientId, reason: 'Lo pidió por correo' });
+
+/** The tables in which something of the client is still found. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const rows = await readRows(app.database, gym.accountId);
+  return Object.entries(rows).flatMap(([table, list]) => {
+    const text = JSON.stringify(list).toLowerCase();
+    return words.some((word) => text.includes(word.toLowerCase())) ? [table] : [];
+  });
+}
+
+test('se borra todo lo que dice quién fue; los pagos, las ventas y los comprobantes quedan', async () => {
+  const { clientId, account, saleId, paymentId } = await addFormerClient();
+  const words = [secret, '5691111111', btoa(secret), account.accountId];
+  const before = await tablesWith(words);
+  const income = await gym.income.list({});
+  for (const table of ['audit', 'client', 'client_account', 'client_note', 'client_photo', 'credential'])
+    expect(before).toContain(table);
+  expect(await erase(clientId)).toEqual({ done: true });
+  expect(await tablesWith(words)).toEqual(['audit', 'receipt']);
+  const { audit = [] } = await readRows(app.database, gym.accountId);
+  const telling = audit.filter((row) => JSON.stringify(row).includes(secret));
+  expect([...new Set(telling.map((row) => row.table_name))]).toEqual(['receipt']);
+  const after = await gym.income.list({});
+  expect(after.items.map(({ id }) => id)).toEqual(income.items.map(({ id }) => id));
+  expect(after.items.find(({ id }) => id === paymentId)).toMatchObject({
+    amount: 30_000,
+    clientName: 'Cliente sin datos',
+  });
+  expect((await gym.sales.get({ id: saleId })).total).toBeGreaterThan(0);
+});
+
+test('su cuenta se va con sus sesiones, y la de quien también es de otro gimnasio queda', async () => {
+  const { account, clientId, email } = await addFormerClient();
+  const elsewhere = await app.gym();
+  const { account: shared, clientId: sharedId, email: sharedEmail } = await addFormerClient();
+  const { activation } = await elsewhere.clients.create({ id: newId(), name: 'Ana', email: sharedEmail });
+  await shared.invitations.accept({ token: new URL(activation?.url ?? '').searchParams.get('token') ?? '' });
+  await erase(clientId);
+  await erase(sharedId);
+  await expect(account.account.me({})).rejects.toMatchObject({ status: 401 });
+  await expect(account.account.signIn({ email, password: account.password })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  });
+  await shared.account.signIn({ email: sharedEmail, password: shared.password });
+  expect((await shared.account.me({})).role).toBe('client');
+});
+
+test('quien fue borrado no se encuentra ni vuelve, y repetir el pedido no hace nada', async () => {
+  const { clientId, email } = await addFormerClient();
+  const id = newId();
+  await erase(clientId, id);
+  expect(await erase(clientId, id)).toEqual({ done: true });
+  await expect(erase(clientId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(gym.privacy.erase({ id, clientId, reason: 'Otra razón' })).rejects.toMatchObject({
+    code: 'already_saved',
+  });
+  for (const call of [
+    gym.clients.get({ id: clientId }),
+    gym.clients.restore({ id: clientId }),
+    gym.record.personalData({ clientId }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: 'not_found' });
+  expect((await gym.clients.list({ search: secret })).items.map((item) => item.id)).not.toContain(clientId);
+  await gym.clients.create({ id: newId(), name: 'Otra', email });
+});
+
+test('no se borra a quien todavía puede entrenar, debe o tiene saldo', async () => {
+  const { account, clientId } = await addFormerClient();
+  const { paymentId } = await buyOn(clientId, '2026-11-02');
+  await expect(erase(clientId)).rejects.toMatchObject({ status: 409, code: 'membership_in_force' });
+  await gym.payments.remove({ id: paymentId });
+  await gym.credits.setLimit({ clientId, limit: 100_000 });
+  const product = await createProduct(gym);
+  const order = orderOf(lineOf(product));
+  const { total } = totalsOf(order, atRate(1000));
+  await gym.sales.complete({
+    ...{ id: newId(), shiftId: await insertShift(app, gym), clientId, order, total },
+    payments: [{ method: 'account', amount: total }],
+  });
+  await expect(erase(clientId)).rejects.toMatchObject({ status: 409, code: 'account_unsettled' });
+  expect((await account.account.me({})).role).toBe('client');
+  expect(await gym.clients.get({ id: clientId })).toMatchObject({ name: secret });
+});
+
+test('en Registro queda que se hizo, quién y por qué, y no a quién', async () => {
+  const { clientId } = await addFormerClient();
+  await erase(clientId);
+  const entries = (await gym.record.list({ kind: 'clients' })).items;
+  expect(entries[0]).toMatchObject({
+    sentence: 'Borró los datos personales de un cliente: Lo pidió por correo',
+    changes: 1,
+    personId: gym.accountId,
+  });
+  const { items } = await gym.record.list({ clientId });
+  expect(items.length).toBeGreaterThan(5);
+  expect(JSON.stringify(items)).not.toContain(secret);
+  expect(JSON.stringify(items)).not.toContain('undefined');
+});
+
+test('se entrega todo lo que se guarda de un cliente, y nada de otro', async () => {
+  const { clientId } = await addFormerClient();
+  const other = await addFormerClient();
+  await gym.clients.update({
+    ...{ id: other.clientId, version: 2, name: 'Ágata', observation: 'Ágata' },
+  });
+  const { sheets, photo: image } = await gym.record.personalData({ clientId });
+  expect(image).toBe(photo);
+  const told = JSON.stringify(sheets);
+  for (const text of ['5691111111', '03-02-1990', secret, 'Sentadilla', '$\u00a030.000'])
+    expect(told).toContain(text);
+  expect(told).not.toContain('Ágata');
+  expect(told).not.toContain(clientId);
+  expect(sheets.map(({ title }) => title)).toEqual([
+    'Clientes',
+    'Cuentas de clientes',
+    'Enlaces de activación',
+    'Membresías',
+    'Cobros',
+    'Pagos',
+    'Comprobantes',
+    'Ejercicios',
+    'Ventas',
+    'Líneas de ventas',
+    'Pagos de ventas',
+    'Notas y contactos',
+  ]);
+  for (const { rows } of sheets) expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+});

@@ -1,0 +1,86 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { account } from '../../db/tables.ts';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { withAccounts } from '../../server/scope.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import type { Failure } from '../../wire/verb.ts';
+import { accountUnsettled, membershipInForce, privacyContract } from './contract.ts';
+import { erasure } from './table.ts';
+
+interface Facts extends Record<string, unknown> {
+  inForce: boolean;
+  unsettled: boolean;
+}
+
+/** Locks the client, erased or not. @throws VerbError not_found */
+async function lockClient({ db }: GymContext, clientId: string): Promise<{ erased: boolean }> {
+  const { rows } = await db.execute<{ erased: boolean }>(sql`
+    select c.erased_at is not null as erased from client c
+    where c.gym_id = current_gym() and c.id = ${clientId} for update`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row;
+}
+
+async function findRefusal({ db }: GymContext, clientId: string): Promise<Failure | null> {
+  const { rows } = await db.execute<Facts>(sql`
+    select
+      exists (select from membership m where m.gym_id = current_gym() and m.client_id = ${clientId}
+        and m.deleted_at is null and m.active and coalesce(m.ends_on, 'infinity') >= local_today()
+        and (m.kind = 'subscription' or m.expires_on >= local_today())) as "inForce",
+      client_balance(current_gym(), ${clientId}) <> 0
+        or exists (select from charge c where c.gym_id = current_gym() and c.client_id = ${clientId}
+          and c.deleted_at is null and c.paid < c.amount)
+        or exists (select from credit d where d.gym_id = current_gym() and d.id = ${clientId} and d.balance <> 0)
+        as unsettled`);
+  if (rows[0]?.inForce) return membershipInForce;
+  return rows[0]?.unsettled ? accountUnsettled : null;
+}
+
+async function findErasure({ db }: GymContext, id: string) {
+  const [row] = await db
+    .select({ clientId: erasure.clientId, reason: erasure.reason })
+    .from(erasure)
+    .where(eq(erasure.id, id));
+  return row;
+}
+
+async function findAccounts({ db }: GymContext, clientId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select k.account_id as id from client_account k where k.gym_id = current_gym() and k.client_id = ${clientId}
+    union select r.account_id from link_request r where r.gym_id = current_gym() and r.client_id = ${clientId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes those of the accounts that nobody knows any more: an account may belong to other gyms. */
+async function deleteUnneeded({ db }: GymContext, accounts: readonly string[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from unneeded_accounts(${sql.param(accounts)}::uuid[]) id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await withAccounts(db, () => db.delete(account).where(inArray(account.id, ids)));
+}
+
+export const privacyServer = implement(privacyContract, {
+  erase: async (context, { id, ...form }) => {
+    const { db } = context;
+    const { erased } = await lockClient(context, form.clientId);
+    const saved = await findErasure(context, id);
+    if (saved) {
+      requireSame(saved, form);
+      return done;
+    }
+    if (erased) throw new VerbError(notFound);
+    const refusal = await findRefusal(context, form.clientId);
+    if (refusal) throw new VerbError(refusal);
+    const accounts = await findAccounts(context, form.clientId);
+    await db.insert(erasure).values({ id, ...form });
+    await deleteUnneeded(context, accounts);
+    return done;
+  },
+});
