@@ -222,7 +222,8 @@ const small =
   /[\\/]icons-react[\\/]|useLocation|features[\\/](?!contracts|memberships|orders|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
 
 /** What reads and writes files, which no screen does before somebody asks for it. */
-const fileTools = /src[\\/]web[\\/]files[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
+const fileTools =
+  /src[\\/](web[\\/]files|features[\\/]imports[\\/]ui)[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
