@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
 import { addClass, addMember, reserve } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, jsonOf, password, show, test } from './pulso.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -36,7 +36,9 @@ test('la tarde de un profesor en el teléfono', {
   const { iso: today } = dayAtGym();
   await reserve(page, crossfit, ana.id, today);
 
-  await test.step('la dueña pone su nombre en una clase', async () => {
+  await test.step('la dueña pone su nombre en una clase, y no el de otra persona que se llama igual', async () => {
+    const twin = { id: v7(), name: 'Teo Paz', email: emailOf('otro-teo'), role: 'coach' };
+    await jsonOf(page.request.post('/api/team', { data: twin }));
     await show(page, '/mycenter/horarios');
     await page
       .getByRole('button', { name: /^Crossfit/ })
@@ -45,9 +47,13 @@ test('la tarde de un profesor en el teléfono', {
     await page.getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('dialog', { name: 'Editar horario' });
     await form.getByRole('combobox', { name: 'Profesores (opcional)' }).fill('teo');
-    await page.getByRole('option', { name: 'Teo Paz' }).click();
+    const label = `Teo Paz (${emailOf('teo')})`;
+    await expect(page.getByRole('option', { name: 'Teo Paz' })).toHaveCount(2);
+    await page.getByRole('option', { name: label }).click();
+    await expect(form.getByRole('combobox', { name: 'Profesores (opcional)' })).toHaveValue(label);
     await form.getByRole('button', { name: 'Guardar horario' }).click();
     await expect(page.getByText('Se guardó el horario de Crossfit.')).toBeVisible();
+    await jsonOf(page.request.delete(`/api/team/${twin.id}`));
   });
 
   await test.step('él ve quién viene y marca con un toque, sin teléfonos ni dinero', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../test/app.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { changed, prepareClasses, spinning } from './classes.fixture.ts';
 
 const { openApp, newGym, only } = prepareClasses();
@@ -70,4 +71,25 @@ test('solo de clases propias que vienen', async () => {
   await expect(ask(date, gym as typeof marta)).rejects.toMatchObject(refused('not_own_class'));
   await gym.classes.changeDate({ id, date, ...changed, cancelled: true });
   await expect(beto.classes.takeCover({ id, date })).rejects.toMatchObject(refused('cover_taken'));
+});
+
+test('no de una que ya pasó: tampoco la toma nadie, aunque se haya pedido', async () => {
+  const past = '2026-11-16';
+  await asSuperuser(app.database, (connection) =>
+    connection.query(`update class_version set from_date = '2026-11-01' where class_id = $1`, [id]),
+  );
+  await expect(marta.classes.askCover({ id, date: past, wanted: true })).rejects.toMatchObject(
+    refused('class_over'),
+  );
+  await asSuperuser(app.database, (connection) =>
+    connection.query(
+      `insert into class_date (gym_id, class_id, date, cover_wanted) values ($1, $2, $3, true)`,
+      [gym.accountId, id, past],
+    ),
+  );
+  await expect(beto.classes.takeCover({ id, date: past })).rejects.toMatchObject(refused('cover_taken'));
+  await expect(marta.classes.askCover({ id, date: past, wanted: false })).rejects.toMatchObject(
+    refused('class_over'),
+  );
+  await marta.classes.askCover({ id, date, wanted: true });
 });

@@ -72,3 +72,20 @@ test('no nombra a una persona de otro gimnasio', async () => {
     gym.classes.changeDate({ id, date, ...changed, teachers: 'x', teacherId: stranger.id }),
   ).rejects.toMatchObject(refused);
 });
+
+test('dos personas con el mismo nombre se distinguen por su correo donde se elige', async () => {
+  const [one, other] = [await invite('Marta Ríos'), await invite('marta rios')];
+  const beto = await invite('Beto');
+  const labels = async () => new Map((await gym.team.people({})).items.map(({ id, label }) => [id, label]));
+  expect(await labels()).toEqual(
+    new Map([
+      [beto.id, 'Beto'],
+      [one.id, `Marta Ríos (${one.email})`],
+      [other.id, `marta rios (${other.email})`],
+    ]),
+  );
+  await gym.classes.create(spinning({ teachers: 'x', teacherId: other.id }));
+  expect(await only()).toMatchObject({ teachers: 'marta rios', teacherId: other.id });
+  await gym.team.remove({ id: other.id });
+  expect((await labels()).get(one.id)).toBe('Marta Ríos');
+});

@@ -14,6 +14,8 @@ export const Colleague = z.object({
   /** The account. */
   id,
   name: z.string(),
+  /** The name, with what tells people of the same name apart. */
+  label: z.string(),
   /** The place in the team; null for the owner, who has none. */
   memberId: z.nullable(id),
   hasPin: z.boolean(),

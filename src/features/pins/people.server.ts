@@ -6,6 +6,7 @@ import { jsonOf } from '../../server/json.ts';
 import { rightsOfRole } from '../../server/scope.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { presetRoles } from '../../wire/rights.ts';
+import { memberLabel } from '../team/server.ts';
 import type { Colleague } from './contract.ts';
 
 /** The people who may have a PIN, as `p`: the owner, and who has joined the team. */
@@ -26,6 +27,7 @@ export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
       rights: sql`p.rights`,
       id: sql`p.id`,
       name: sql`p.name`,
+      label: sql`coalesce((select ${memberLabel} from team_member m where m.gym_id = current_gym() and m.id = p.member_id), p.name)`,
       memberId: sql`p.member_id`,
       hasPin: sql`coalesce(k.pin_hash <> '', false)`,
     })} order by p.member_id is not null, sort_key(p.name), p.id) as people

@@ -163,7 +163,7 @@ describe('un rol que cambia, o quien ya no está, cuenta desde lo que sigue', ()
 });
 
 test('después de un rato sin que nadie toque nada, hace falta un PIN: tampoco vuelve quien inició sesión', async () => {
-  const { owner, carla } = await openCounter();
+  const { owner, carla, teo } = await openCounter();
   await owner.pins.takeOver({ personId: carla.accountId, pin: pins.carla });
   await owner.pins.touch({});
   await owner.clients.list({});
@@ -177,9 +177,13 @@ test('después de un rato sin que nadie toque nada, hace falta un PIN: tampoco v
     await expect(call).rejects.toMatchObject({ status: 403, code: 'counter_locked' });
   const { people } = await owner.pins.people({});
   expect(people).toEqual([
-    { id: owner.accountId, name: 'Dueño', memberId: null, hasPin: true, rights: expect.any(Array) },
-    expect.objectContaining({ name: 'Carla', hasPin: true }),
-    expect.objectContaining({ name: 'Carla', hasPin: true }),
+    {
+      ...{ id: owner.accountId, name: 'Dueño', label: 'Dueño', memberId: null },
+      ...{ hasPin: true, rights: expect.any(Array) },
+    },
+    ...[carla, teo].map(({ accountId, email }) =>
+      expect.objectContaining({ id: accountId, name: 'Carla', label: `Carla (${email})`, hasPin: true }),
+    ),
   ]);
   await owner.pins.takeOver({ personId: carla.accountId, pin: pins.carla });
   expect(await owner.account.me({})).toMatchObject({ person: { id: carla.accountId } });

@@ -1,16 +1,20 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
 import type { Db } from '../../server/context.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { eventsOfOthers } from '../../wire/record.ts';
 import { gym } from '../gym/table.ts';
+import { memberLabel } from '../team/server.ts';
 import { teamMember } from '../team/table.ts';
 import { type RecordEntry, recordContract } from './contract.ts';
 import { readChanges, readEntries, type StoredEntry } from './entries.server.ts';
 import { readNames } from './names.server.ts';
 import { readPersonalData } from './personal-data.server.ts';
 import { type Change, entryWords, fieldsOf, sayIn, sentenceOf, sheetOf } from './rules.ts';
+
+const m = alias(teamMember, 'm');
 
 const entriesAtOnce = 50;
 const changesAtOnce = 50;
@@ -97,9 +101,9 @@ export const recordServer = implement(recordContract, {
   },
   choices: async ({ db, gymId }) => {
     const members = await db
-      .select({ id: teamMember.accountId, name: teamMember.name })
-      .from(teamMember)
-      .where(isNotNull(teamMember.accountId))
+      .select({ id: m.accountId, name: memberLabel })
+      .from(m)
+      .where(isNotNull(m.accountId))
       .orderBy(sql`deleted_at is not null, sort_key(name), id`);
     const [owner] = await withAccounts(db, () =>
       db.select({ name: account.email }).from(account).where(eq(account.id, gymId)),

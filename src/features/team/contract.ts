@@ -120,7 +120,8 @@ export const teamContract = {
     access: 'gym',
     right: 'classes.edit',
     input: z.strictObject({}),
-    output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+    /** `label` tells people of the same name apart. */
+    output: z.object({ items: z.array(z.object({ id, name: z.string(), label: z.string() })) }),
     errors: [],
   }),
   invite: verb({

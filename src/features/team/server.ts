@@ -88,6 +88,11 @@ export const personName = (account: SQLWrapper) => sql<string>`coalesce(
     order by m.deleted_at is not null, m.created_at desc limit 1),
   case when ${account} = current_gym() then ${presetRoles.owner.name}::text end, '')`;
 
+/** What the person `m` of the team is called in a choice: with their address where a colleague has the same name. */
+export const memberLabel = sql<string>`m.name || case when exists (
+  select from team_member o where o.gym_id = m.gym_id and o.id <> m.id and o.deleted_at is null and fold(o.name) = fold(m.name))
+  then ' (' || m.email || ')' else '' end`;
+
 const isWithin = (rights: readonly Right[], own: readonly Right[]): boolean =>
   rights.every((right) => own.includes(right));
 
@@ -233,10 +238,10 @@ export const teamServer = implement(
     list: listTeam,
     people: async ({ db }) => ({
       items: await db
-        .select({ id: teamMember.id, name: teamMember.name })
-        .from(teamMember)
-        .where(and(eq(teamMember.gymId, sql`current_gym()`), isNull(teamMember.deletedAt)))
-        .orderBy(sql`sort_key(${teamMember.name})`, teamMember.id),
+        .select({ id: m.id, name: m.name, label: memberLabel })
+        .from(m)
+        .where(and(eq(m.gymId, sql`current_gym()`), isNull(m.deletedAt)))
+        .orderBy(sql`sort_key(${m.name})`, m.email, m.id),
     }),
     invite,
     renew: async (context, { id }) => {

@@ -157,6 +157,7 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
             <MemberInput
               label="Profesores (opcional)"
               {...form.getInputProps('teachers')}
+              memberId={form.getValues().teacherId ?? null}
               onChange={({ name, memberId }) => form.setValues({ teachers: name, teacherId: memberId })}
             />
           </SimpleGrid>

@@ -140,6 +140,7 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
               label="Quién la hace ese día"
               autoFocus
               {...form.getInputProps('name')}
+              memberId={form.getValues().memberId}
               onChange={(named) => form.setValues(named)}
             />
           )}

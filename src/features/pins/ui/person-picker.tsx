@@ -87,7 +87,7 @@ export function PersonPicker({ people, typed = '', note, nobody, foot, onPin }: 
             onClick={() => setKey(own)}
           >
             <Initials name={each.name} size={32} />
-            <span className={classes.name}>{each.name}</span>
+            <span className={classes.name}>{each.label}</span>
             <KeyHint keys={own} />
           </UnstyledButton>
         );
@@ -125,7 +125,7 @@ function PinStep({ person, pin, onType, onBack, onPin }: PinStepProps) {
       <Group gap="xs" wrap="nowrap">
         {person && <Initials name={person.name} size={32} />}
         <Text fw={600} flex={1} truncate>
-          {person?.name ?? ''}
+          {person?.label ?? ''}
         </Text>
         <Button variant="subtle" color="gray" onClick={onBack}>
           Otra persona

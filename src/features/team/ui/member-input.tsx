@@ -9,13 +9,15 @@ export type NamedMember = { name: string; memberId: string | null };
 interface MemberInputProps {
   readonly label: string;
   readonly value?: string;
+  /** Whose name the value is. */
+  readonly memberId: string | null;
   readonly onChange: (named: NamedMember) => void;
   readonly error?: ReactNode;
   readonly autoFocus?: boolean;
 }
 
-/** Any text, with the people of the team first: what is one of their names means that person. */
-export function MemberInput({ value, onChange, ...input }: MemberInputProps) {
+/** Any text, with the people of the team first: what is one of their names means that person, if they alone have it. */
+export function MemberInput({ value, memberId, onChange, ...input }: MemberInputProps) {
   const { data } = useQuery(query(api.team.people, {}));
   const people = data?.items ?? [];
   return (
@@ -25,9 +27,12 @@ export function MemberInput({ value, onChange, ...input }: MemberInputProps) {
       limit={8}
       comboboxProps={{ withinPortal: false }}
       {...input}
-      data={[...new Set(people.map(({ name }) => name))]}
-      value={value}
-      onChange={(name) => onChange({ name, memberId: people.find((one) => one.name === name)?.id ?? null })}
+      data={people.map(({ label }) => label)}
+      value={people.find(({ id }) => id === memberId)?.label ?? value}
+      onChange={(text) => {
+        const person = people.find(({ label }) => label === text);
+        onChange({ name: person?.name ?? text, memberId: person?.id ?? null });
+      }}
     />
   );
 }
