@@ -7,17 +7,30 @@ import { linkInMail } from './mails.ts';
 import { enterNewGym, expect, expectAccessible, jsonOf, password, show, signIn, test } from './pulso.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
+import {
+  addProduct,
+  expectInOrder,
+  openPointOfSale,
+  openTill,
+  salesOf,
+  scan,
+  sheet,
+  water,
+} from './store.ts';
 
 /** One server for the file: two workers would each start it. */
 test.describe.configure({ mode: 'default' });
 
-const operatorEmail = 'operadora@correo.cl';
+const operators = ['operadora@correo.cl', 'otra.operadora@correo.cl'] as const;
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let server: Server;
 
 test.beforeAll(async () => {
   mailbox = await openMailbox();
-  server = await startServer(await newData(), { SMTP_URL: mailbox.url, PULSO_OPERATORS: operatorEmail });
+  server = await startServer(await newData(), {
+    SMTP_URL: mailbox.url,
+    PULSO_OPERATORS: operators.join(', '),
+  });
 });
 test.afterAll(async () => {
   await server.stop();
@@ -27,6 +40,26 @@ test.afterAll(async () => {
 const entry = (page: Page) =>
   page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Super Admin' });
 const gyms = (page: Page) => page.getByRole('table', { name: 'Gimnasios' });
+
+async function register(page: Page, email: string, gymName: string): Promise<void> {
+  await jsonOf(
+    page.request.post('/api/register', { data: { id: v7(), email, password, gymName, role: 'gym' } }),
+  );
+  await signIn(page, email);
+}
+
+async function proveAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await linkInMail(mailbox, email, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await expect(page.getByRole('link', { name: 'Ir a Pulso' })).toBeVisible();
+}
+
+async function enterInTwoSteps(page: Page): Promise<void> {
+  const { secret } = await jsonOf<{ secret: string }>(
+    page.request.post('/api/two-factor', { data: { currentPassword: password } }),
+  );
+  await jsonOf(page.request.put('/api/two-factor', { data: { code: freshCodeOf(secret) } }));
+}
 
 async function expectNoAccess(page: Page): Promise<void> {
   await page.goto('/superadmin');
@@ -43,12 +76,7 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
   await enterNewGym(owner, 'Gimnasio Andes');
   await addClient(owner, { name: 'Ana' });
   const page = await openBrowser({ baseURL: server.url });
-  await jsonOf(
-    page.request.post('/api/register', {
-      data: { id: v7(), email: operatorEmail, password, gymName: 'Casa matriz', role: 'gym' },
-    }),
-  );
-  await signIn(page, operatorEmail);
+  await register(page, operators[0], 'Casa matriz');
 
   await test.step('la dueña de un gimnasio no, ni quien no ha confirmado su correo', async () => {
     await expectNoAccess(owner);
@@ -56,14 +84,9 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
   });
 
   await test.step('ni quien lo confirmó, hasta que entra en dos pasos', async () => {
-    await page.goto(await linkInMail(mailbox, operatorEmail, '/confirm-email'));
-    await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
-    await expect(page.getByRole('link', { name: 'Ir a Pulso' })).toBeVisible();
+    await proveAddress(page, operators[0]);
     await expectNoAccess(page);
-    const { secret } = await jsonOf<{ secret: string }>(
-      page.request.post('/api/two-factor', { data: { currentPassword: password } }),
-    );
-    await jsonOf(page.request.put('/api/two-factor', { data: { code: freshCodeOf(secret) } }));
+    await enterInTwoSteps(page);
   });
 
   await test.step('desde el menú ve los gimnasios, con su tamaño y lo que hay que mirar', async () => {
@@ -105,5 +128,100 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
     await show(page, '/superadmin');
     await expect(page.getByRole('list', { name: 'Gimnasios' }).getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
+  });
+});
+
+test('suspende un gimnasio con un mensaje y lo reabre: lo vendido sin conexión espera y llega', {
+  tag: ['@installation', '@sales'],
+}, async ({ openBrowser, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 40[03]/);
+  const at = { baseURL: server.url };
+  const owner = await openBrowser(at);
+  await enterNewGym(owner, 'Gimnasio Sur');
+  await addProduct(owner, water);
+  await openTill(owner);
+  await owner.goto('/clients');
+  const desk = await openBrowser(at);
+  await signIn(desk);
+  await openPointOfSale(desk);
+  const page = await openBrowser(at);
+  await register(page, operators[1], 'Casa central');
+  await proveAddress(page, operators[1]);
+  await enterInTwoSteps(page);
+  const message = 'Falta el pago de noviembre: escríbenos a hola@pulso.test.';
+  const drawer = page.getByRole('dialog', { name: 'Gimnasio Sur', exact: true });
+  const closed = (screen: Page) =>
+    screen.getByRole('heading', { name: 'Gimnasio Sur está suspendido', level: 1 });
+
+  await test.step('una caja vende sin conexión', async () => {
+    await desk.context().setOffline(true);
+    await scan(desk, water.barcode);
+    await expectInOrder(desk);
+    await desk.keyboard.press('F12');
+    await expect(sheet(desk).getByText(/^P-[A-Z0-9]{3}-\d+$/)).toBeVisible();
+    await desk.keyboard.press('Enter');
+  });
+
+  await test.step('la operadora lo suspende, con un mensaje', async () => {
+    await page.goto('/superadmin');
+    await gyms(page)
+      .getByRole('button', { name: /Gimnasio Sur/ })
+      .click();
+    await expect(drawer.getByText('Nunca se ha suspendido.')).toBeVisible();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Suspender' }).click();
+    const form = page.getByRole('dialog', { name: '¿Suspender Gimnasio Sur?' });
+    await form.getByRole('button', { name: 'Suspender' }).click();
+    await expect(form.getByText('Escribe qué leerán quienes entren.')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Mensaje').fill(message);
+    await form.getByRole('button', { name: 'Suspender' }).click();
+    await expect(form).toBeHidden();
+    await expect(drawer.getByRole('list', { name: 'Suspensiones' })).toContainText(message);
+    await expect(gyms(page).getByRole('row', { name: /Gimnasio Sur/ })).toContainText('Suspendido');
+  });
+
+  await test.step('quien está dentro lo lee sin tocar nada, y también quien entra', async () => {
+    await expect(closed(owner)).toBeVisible();
+    await expect(owner.getByText(message)).toBeVisible();
+    await expectAccessible(owner);
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.reload();
+    await expect(closed(owner)).toBeVisible();
+    await owner.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(owner).toHaveURL(/\/login$/);
+    await signIn(owner);
+    await owner.goto('/clients');
+    await expect(closed(owner)).toBeVisible();
+  });
+
+  await test.step('lo vendido sin conexión espera, y la sesión no se cierra', async () => {
+    await desk.context().setOffline(false);
+    await expect(closed(desk)).toBeVisible();
+    await expect(desk.getByText(/Una acción sin conexión espera en este equipo/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(desk.getByText(/mira lo que falta enviar: es 1 cambio/)).toBeVisible();
+    await expect(closed(desk)).toBeVisible();
+  });
+
+  await test.step('lo reabre, y queda escrito quién', async () => {
+    await drawer.getByRole('button', { name: 'Reabrir' }).click();
+    const question = page.getByRole('dialog', { name: '¿Reabrir Gimnasio Sur?' });
+    await question.getByRole('button', { name: 'Reabrir' }).click();
+    await expect(question).toBeHidden();
+    await expect(drawer.getByText(`por ${operators[1]}`)).toHaveCount(2);
+    await expect(drawer.getByRole('button', { name: 'Suspender' })).toBeVisible();
+  });
+
+  await test.step('todo sigue donde estaba, y la venta llega una vez', async () => {
+    for (const screen of [owner, desk]) {
+      await screen.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await expect(closed(screen)).toBeHidden();
+    }
+    await expect.poll(async () => (await salesOf(owner)).total).toBe(1);
+    await expect(desk.getByLabel('Buscar producto o escanear código')).toBeVisible();
+    await show(owner, '/registro');
+    await expect(owner.getByText(`Quien administra Pulso suspendió el gimnasio: ${message}`)).toBeVisible();
+    await expect(owner.getByText('Quien administra Pulso reabrió el gimnasio')).toBeVisible();
   });
 });

@@ -26,6 +26,17 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Fails with PU451 and the operator's message while a gym is suspended. Only pulso_auth may ask.
+CREATE OR REPLACE FUNCTION require_open(gym uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  message constant text := (SELECT s.message FROM suspension s WHERE s.account_id = gym AND s.reopened_at IS NULL);
+BEGIN
+  IF message IS NOT NULL THEN
+    RAISE EXCEPTION '%', message USING ERRCODE = 'PU451';
+  END IF;
+  RETURN true;
+END $$;
+
 -- Tells every server that a session ended, so that they close its streams.
 CREATE OR REPLACE FUNCTION notify_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -54,7 +65,7 @@ CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at te
 DECLARE
   entered text;
 BEGIN
-  entered := require_session(session) || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
+  entered := require_session(session) || require_open(gym::uuid)::text || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
     || set_config('app.now', at, true) || set_config('role', 'pulso_gym', true);
 END $$;
 

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { gymId, gymPolicy, gymRole } from './columns.ts';
@@ -148,6 +149,30 @@ export const gymCode = pgTable('gym_code', {
     .unique('gym_code_of_account')
     .references(() => account.id, { onDelete: 'cascade' }),
 });
+
+/**
+ * From when until when an operator suspended a gym, and the message for its people: see `require_open`. It stays when the gym
+ * is open again, as the installation's record. It is the installation's, so a gym that moves does not take it along.
+ */
+export const suspension = pgTable(
+  'suspension',
+  {
+    id: uuid('id').primaryKey(),
+    /** The gym. */
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    suspendedAt: instant('suspended_at').notNull(),
+    suspendedBy: uuid('suspended_by').notNull(),
+    reopenedAt: instant('reopened_at'),
+    reopenedBy: uuid('reopened_by'),
+  },
+  (table) => [
+    index('suspension_of_account').on(table.accountId),
+    uniqueIndex('suspension_open').on(table.accountId).where(sql`reopened_at is null`),
+  ],
+);
 
 /** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
 export const attempt = pgTable('attempt', {

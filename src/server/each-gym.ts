@@ -18,7 +18,7 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
 }
 
 /**
- * Does all `works` in each gym, one after another and on nobody's behalf. What fails keeps no other work and no other
+ * Does all `works` in each gym that is not suspended, one after another and on nobody's behalf. What fails keeps no other work and no other
  * gym from theirs.
  * @throws the first failure, at the end
  */
@@ -28,7 +28,8 @@ export async function inEachGym(
   signal?: AbortSignal,
 ): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(
-    `select id from account where role = 'gym' order by id`,
+    `select id from account a where role = 'gym'
+      and not exists (select from suspension s where s.account_id = a.id and s.reopened_at is null) order by id`,
   );
   const failures: unknown[] = [];
   for (const { id } of rows) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { deadlock, sqlStateOf } from '../db/errors.ts';
-import { commonFailures } from '../wire/failures.ts';
+import { commonFailures, gymSuspended } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
@@ -92,6 +92,14 @@ const refusals: Readonly<Record<string, Failure>> = {
   PUOPR: commonFailures.forbidden,
 };
 
+/** With the operator's own words. */
+const suspended = (why: string): VerbError =>
+  new VerbError({ ...gymSuspended, message: `${gymSuspended.message} ${why}` });
+
+/** Whether an operator has suspended the gym that was to be entered. */
+export const isSuspended = (reason: unknown): boolean =>
+  reason instanceof VerbError && reason.failure.code === gymSuspended.code;
+
 /** Sends both statements at once, and awaits neither before `run` sends its first. */
 async function begin(
   { answerWithinMs, transactionSettings }: Database,
@@ -106,7 +114,9 @@ async function begin(
     const [, result] = await Promise.all([beginning, entered]);
     return result;
   } catch (reason) {
-    const refusal = refusals[sqlStateOf(reason) ?? ''];
+    const state = sqlStateOf(reason) ?? '';
+    if (state === 'PU451') throw suspended((reason as Error).message);
+    const refusal = refusals[state];
     throw refusal ? new VerbError(refusal) : reason;
   }
 }

@@ -1,6 +1,12 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
-import { counterLocked, notPermitted, otherPerson, signedOut as signedOutFailure } from '../wire/failures.ts';
+import {
+  counterLocked,
+  gymSuspended,
+  notPermitted,
+  otherPerson,
+  signedOut as signedOutFailure,
+} from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
 import { type Output, permittedBy, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
@@ -129,6 +135,7 @@ async function call(
   if (!response.ok) {
     const failure = await failureOf(response);
     if (failure.code === signedOutFailure.code) signedOut();
+    if (failure.code === gymSuspended.code) suspended();
     if (failure.code === otherPerson.code || failure.code === counterLocked.code)
       leaveForOtherPerson(failure.code === counterLocked.code);
     const asks = permit || maker ? null : permittedBy(verb);
@@ -151,6 +158,12 @@ let signedOut = (): void => {};
 /** Sets what happens when a call fails because the session ended. */
 export const onSignedOut = (handler: () => void): void => {
   signedOut = handler;
+};
+
+let suspended = (): void => {};
+/** Sets what happens when a call fails because an operator has suspended the gym. */
+export const onSuspended = (handler: () => void): void => {
+  suspended = handler;
 };
 
 export interface Call<V extends Verb> {

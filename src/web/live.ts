@@ -16,9 +16,10 @@ const reopenAfterMs = 5_000;
 type Message = 'listens' | 'gap' | { readonly change: string; readonly afterMs: number };
 
 /** Keeps all visible tabs up to date: one of them holds the stream of changes and passes them to the others. */
-export function useLive(): void {
+export function useLive(enabled = true): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (!enabled) return;
     const channel = new BroadcastChannel(channelName);
     let settling: ReturnType<typeof setTimeout> | undefined;
     const refresh = (afterMs: number) => {
@@ -92,5 +93,5 @@ export function useLive(): void {
       clearTimeout(settling);
       channel.close();
     };
-  }, [client]);
+  }, [client, enabled]);
 }

@@ -69,16 +69,17 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
  * document preloads names no gym, and so may be about another than the one that the account chose in this browser.
  */
 async function showPlace(client: QueryClient, me: Me): Promise<Me> {
-  const { accountId, gym, workplaces } = me;
+  const { accountId, gym, suspension, workplaces } = me;
+  const here = gym?.id ?? suspension?.gymId;
   showAccount(accountId);
   // A page never changes from one person to another either.
   if (shownPerson() === null) showPerson(me);
-  if (!gym) return me;
+  if (here === undefined) return me;
   const former = shownGym(accountId);
   const chosen = former ?? chosenGym(accountId);
-  if (chosen === null || chosen === gym.id || !workplaces.some(({ id }) => id === chosen)) {
-    showGym(accountId, gym.id);
-    if (former !== undefined && former !== gym.id) window.location.assign('/');
+  if (chosen === null || chosen === here || !workplaces.some(({ id }) => id === chosen)) {
+    showGym(accountId, here);
+    if (former !== undefined && former !== here) window.location.assign('/');
     return me;
   }
   showGym(accountId, chosen);

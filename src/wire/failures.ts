@@ -85,6 +85,13 @@ export const makerUnknown = failure({
     'No se puede comprobar que lo hizo quien atendía, o ya no puede hacerlo. Quien atiende ahora lo puede guardar a su nombre.',
 });
 
+/** An operator has suspended the gym; the message says why, after these words. */
+export const gymSuspended = failure({
+  code: 'gym_suspended',
+  status: 403,
+  message: 'Este gimnasio está suspendido.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
@@ -94,6 +101,7 @@ export const commonFailures = {
   other_person: otherPerson,
   counter_locked: counterLocked,
   maker_unknown: makerUnknown,
+  gym_suspended: gymSuspended,
   own_session_only: {
     code: 'own_session_only',
     status: 403,

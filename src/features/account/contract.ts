@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, gymSuspended, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { rights } from '../../wire/rights.ts';
@@ -34,6 +34,8 @@ export const Me = z.object({
   rights: z.array(choice(rights)),
   /** The gyms between which the person can switch, with this one; the account's own first. */
   workplaces: z.array(Workplace),
+  /** While an operator keeps the gym closed: which it is, and what its people are told. The account may work in others. */
+  suspension: z.nullable(z.object({ gymId: id, message: z.string() })),
   /** Whether the gym's mails leave; null for an account without one. */
   mail: z.nullable(z.enum(['on', 'off', 'unproved'])),
   /** The calendar day in the gym's time zone. */
@@ -185,7 +187,7 @@ export const accountContract = {
     whileShared: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing, commonFailures.counter_locked],
+    errors: [accountDataMissing, commonFailures.counter_locked, gymSuspended],
   }),
   signIn: verb({
     method: 'POST',

@@ -17,3 +17,15 @@ BEGIN
   PERFORM set_config('role', former, true);
   RETURN workplaces;
 END $$;
+
+-- The gyms where an account works or is a client, its own first, with the operator's message where one is suspended. No gym has
+-- been entered. In a session that a team shares it is that gym alone.
+CREATE OR REPLACE FUNCTION places_of(account text, used text) RETURNS TABLE (gym_id uuid, gym_name text, message text)
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('app.account_id', account, true);
+  RETURN QUERY SELECT p.id, p.name, n.message
+    FROM (SELECT w.gym_id AS id, w.gym_name AS name FROM own_workplaces() w UNION ALL SELECT g.id, g.name FROM own_gyms() g) p
+    LEFT JOIN suspension n ON n.account_id = p.id AND n.reopened_at IS NULL
+    WHERE p.id = coalesce((SELECT s.shared_in FROM session s WHERE s.token = used), p.id);
+END $$;

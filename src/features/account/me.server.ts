@@ -4,6 +4,7 @@ import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
+import { isSuspended } from '../../server/transaction.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
@@ -41,7 +42,17 @@ async function mailOf(context: GymContext, { account, settings }: AccountContext
 
 type Place = Pick<
   Me,
-  'gymName' | 'gym' | 'today' | 'owner' | 'person' | 'shared' | 'canSwitch' | 'rights' | 'workplaces' | 'mail'
+  | 'gymName'
+  | 'gym'
+  | 'today'
+  | 'owner'
+  | 'person'
+  | 'shared'
+  | 'canSwitch'
+  | 'rights'
+  | 'workplaces'
+  | 'mail'
+  | 'suspension'
 >;
 
 const nowhere = (): Place => ({
@@ -54,8 +65,25 @@ const nowhere = (): Place => ({
   canSwitch: false,
   rights: [],
   workplaces: [],
+  suspension: null,
   mail: null,
 });
+
+/** Where an account is while the gym that it asks for, or its first, is suspended; null where none is any more. */
+async function findSuspended({ accounts, account, headers }: AccountContext): Promise<Place | null> {
+  const { rows } = await accounts.execute<{ id: string; name: string; message: string | null }>(
+    sql`select gym_id as id, gym_name as name, message from places_of(${account.id}, ${account.session})`,
+  );
+  const suspended = rows.filter(({ message }) => message !== null);
+  const here = suspended.find(({ id }) => id === headers.get('pulso-gym')) ?? suspended[0];
+  if (!here) return null;
+  return {
+    ...nowhere(),
+    gymName: here.name,
+    workplaces: rows.map(({ id, name }) => ({ id, name })),
+    suspension: { gymId: here.id, message: here.message ?? '' },
+  };
+}
 
 /**
  * Where the staff work: in the gym that is named, or else in another; null for an account that works nowhere any more.
@@ -82,6 +110,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         canSwitch,
         rights: rights.filter((right) => !owner || !personalRights.includes(right)),
         workplaces: shared ? [] : row.workplaces,
+        suspension: null,
         mail: await mailOf(scope, context),
       };
     });
@@ -103,7 +132,12 @@ const findClientsGym = (context: AccountContext): Promise<Place | null> =>
 
 export async function whoAmI(context: AccountContext): Promise<Me> {
   const { account, settings } = context;
-  const place = isStaff(account) ? await findWorkplace(context) : await findClientsGym(context);
+  const find = () => (isStaff(account) ? findWorkplace(context) : findClientsGym(context));
+  const place = await find().catch(async (reason) => {
+    const suspended = isSuspended(reason) ? await findSuspended(context) : null;
+    if (!suspended) throw reason;
+    return suspended;
+  });
   return {
     accountId: account.id,
     sessionId: account.sessionId,

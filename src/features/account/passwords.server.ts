@@ -3,6 +3,7 @@ import { account, verification } from '../../db/tables.ts';
 import { isCommon, isOneOf } from '../../server/common-passwords.ts';
 import type { PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { isSuspended } from '../../server/transaction.ts';
 import { findGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
 import { commonPassword, ownPassword } from './contract.ts';
@@ -28,13 +29,17 @@ export async function ownWords(context: PublicContext, accountId: string): Promi
     .from(account)
     .where(eq(account.id, accountId));
   if (!person) return [];
-  const found =
-    person.role === 'gym'
-      ? await context.inGym(accountId, accountId, findGym, { readOnly: true })
-      : await context.inClient(accountId, async ({ db }) => {
-          const [row] = await db.select({ name: gym.name }).from(gym);
-          return row;
-        });
+  const found = await (person.role === 'gym'
+    ? context.inGym(accountId, accountId, findGym, { readOnly: true })
+    : context.inClient(accountId, async ({ db }) => {
+        const [row] = await db.select({ name: gym.name }).from(gym);
+        return row;
+      })
+  ).catch((reason) => {
+    // Whoever may not enter may still change their password.
+    if (!isSuspended(reason)) throw reason;
+    return null;
+  });
   return [person.email, person.name, found?.name ?? ''];
 }
 

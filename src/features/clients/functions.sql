@@ -36,10 +36,13 @@ FOR EACH ROW WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION close_
 
 -- Takes on the rights of a client, in the `wanted` gym when the account is a client there, otherwise in its first gym.
 -- Returns no row when the account is a client of none; deleted clients do not count. `at` fixes the current instant.
+-- A gym that is suspended is passed over unless it is the `wanted` one, or there is no other: then it fails as require_open does.
 CREATE OR REPLACE FUNCTION enter_client(session text, account text, wanted text, at text)
 RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   entered text;
+  suspended constant uuid[] := ARRAY(SELECT s.account_id FROM suspension s WHERE s.reopened_at IS NULL);
+  refused uuid;
 BEGIN
   entered := require_session(session) || set_config('app.account_id', account, true) || set_config('app.now', at, true)
     || set_config('role', 'pulso_client', true);
@@ -49,10 +52,17 @@ BEGIN
     PERFORM set_config('app.gym_id', gym_id::text, true), set_config('app.client_id', client_id::text, true);
     IF EXISTS (SELECT FROM client c
       WHERE c.gym_id = current_gym() AND c.id = current_client() AND c.deleted_at IS NULL) THEN
-      RETURN NEXT;
-      RETURN;
+      IF NOT gym_id = ANY (suspended) THEN
+        RETURN NEXT;
+        RETURN;
+      END IF;
+      refused := coalesce(refused, gym_id);
+      EXIT WHEN gym_id::text = wanted;
     END IF;
   END LOOP;
+  IF refused IS NOT NULL THEN
+    PERFORM set_config('role', 'pulso_auth', true), require_open(refused);
+  END IF;
   PERFORM set_config('app.gym_id', '', true), set_config('app.client_id', '', true);
 END $$;
 
@@ -68,7 +78,7 @@ GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION own_gyms() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client, pulso_gym;
+GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_auth, pulso_client, pulso_gym;
 
 -- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself.
 CREATE OR REPLACE FUNCTION is_in_state(s client_membership_status, state text, today date) RETURNS boolean

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { choice, id, instant, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
-import { verb } from '../../wire/verb.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  id,
+  instant,
+  pageNumber,
+  pageOf,
+  requiredText,
+  searchText,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
 
 /** By what the gyms are sorted; with '-' the highest first. */
 export const gymOrders = {
@@ -31,8 +41,31 @@ export const InstalledGym = z.object({
   /** People who work there beside the owner. */
   team: z.int(),
   products: z.int(),
+  /** Since when it is suspended, and what its people are told; null while it is open. */
+  suspension: z.nullable(z.object({ id, message: z.string(), suspendedAt: instant })),
 });
 export type InstalledGym = z.output<typeof InstalledGym>;
+
+/** A suspension that lasts, or is over; operators are named by their addresses. */
+export const Suspension = z.object({
+  id,
+  message: z.string(),
+  suspendedAt: instant,
+  suspendedBy: z.nullable(z.string()),
+  reopenedAt: z.nullable(instant),
+  reopenedBy: z.nullable(z.string()),
+});
+export type Suspension = z.output<typeof Suspension>;
+
+export const alreadySuspended = failure({
+  code: 'already_suspended',
+  status: 409,
+  message: 'Ya está suspendido, con otro mensaje. Míralo de nuevo; para cambiarlo, reábrelo antes.',
+});
+
+export const SuspensionForm = z.strictObject({
+  message: requiredText(500, 'Escribe qué leerán quienes entren.'),
+});
 
 export const installationContract = {
   gyms: verb({
@@ -47,5 +80,32 @@ export const installationContract = {
     }),
     output: pageOf(InstalledGym),
     errors: [],
+  }),
+  suspensions: verb({
+    method: 'GET',
+    path: '/installation/gyms/:gymId/suspensions',
+    summary: 'Las suspensiones de un gimnasio, la más nueva primero',
+    access: 'operator',
+    input: z.strictObject({ gymId: id }),
+    output: z.object({ items: z.array(Suspension) }),
+    errors: [notFound],
+  }),
+  suspend: verb({
+    method: 'POST',
+    path: '/installation/gyms/:gymId/suspensions',
+    summary: 'Suspender un gimnasio: nadie entra hasta que se reabra, y lee este mensaje',
+    access: 'operator',
+    input: z.strictObject({ id, gymId: id, ...SuspensionForm.shape }),
+    output: Done,
+    errors: [notFound, alreadySaved, alreadySuspended],
+  }),
+  reopen: verb({
+    method: 'DELETE',
+    path: '/installation/suspensions/:id',
+    summary: 'Reabrir un gimnasio suspendido',
+    access: 'operator',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
   }),
 };

@@ -1,15 +1,18 @@
+-- Before gyms could be suspended it did not say so.
+DROP FUNCTION IF EXISTS installed_gyms();
 -- The gyms of the installation, with figures and the owner's address, and no row of a gym's people. The last use is the last
 -- thing that somebody did, or the last request of a session of the owner or the team.
 -- Runs as pulso_maintenance, which may count in all gyms; only an operator may call it.
 CREATE OR REPLACE FUNCTION installed_gyms() RETURNS TABLE (gym_id uuid, name text, owner_email text, owner_proved boolean,
-  created_at timestamptz, used_at timestamptz, clients int)
+  created_at timestamptz, used_at timestamptz, clients int, suspension uuid, message text, suspended_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT g.gym_id, g.name, a.email, a.email_verified, g.created_at, greatest(
     (SELECT u.at FROM audit u WHERE u.gym_id = g.gym_id AND u.actor IS NOT NULL ORDER BY u.at DESC LIMIT 1),
     (SELECT max(s.updated_at) FROM session s WHERE s.user_id = g.gym_id),
     (SELECT max(s.updated_at) FROM team_member m JOIN session s ON s.user_id = m.account_id
-      WHERE m.gym_id = g.gym_id AND m.deleted_at IS NULL)), coalesce(n.total, 0)
+      WHERE m.gym_id = g.gym_id AND m.deleted_at IS NULL)), coalesce(n.total, 0), s.id, s.message, s.suspended_at
   FROM gym g JOIN account a ON a.id = g.gym_id LEFT JOIN client_count n ON n.gym_id = g.gym_id
+  LEFT JOIN suspension s ON s.account_id = g.gym_id AND s.reopened_at IS NULL
 $$;
 
 -- How many people work at a gym beside its owner, and how many products it has.
@@ -20,9 +23,71 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     (SELECT count(*) FROM product p WHERE p.gym_id = counted AND p.deleted_at IS NULL)::int
 $$;
 
+-- Every suspension of a gym, the newest first, and by whom; one row of nulls where there was none, and no row without such a gym.
+CREATE OR REPLACE FUNCTION suspensions_of(gym uuid) RETURNS TABLE (id uuid, message text, suspended_at timestamptz,
+  suspended_by text, reopened_at timestamptz, reopened_by text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT s.id, s.message, s.suspended_at, o.email, s.reopened_at, c.email
+  FROM gym g LEFT JOIN suspension s ON s.account_id = g.gym_id
+  LEFT JOIN account o ON o.id = s.suspended_by LEFT JOIN account c ON c.id = s.reopened_by
+  WHERE g.gym_id = suspensions_of.gym ORDER BY s.suspended_at DESC, s.id DESC
+$$;
+
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION installed_gyms() OWNER TO pulso_maintenance;
 ALTER FUNCTION gym_size(uuid) OWNER TO pulso_maintenance;
+ALTER FUNCTION suspensions_of(uuid) OWNER TO pulso_maintenance;
 REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
-REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid) TO pulso_operator;
+REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid) TO pulso_operator;
+
+-- Tells a gym's own record what the operator did. The role is that of accounts again afterwards.
+CREATE OR REPLACE FUNCTION record_suspension(gym uuid, suspension uuid, happened text, content jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('app.gym_id', gym::text, true), set_config('role', 'pulso_gym', true);
+  INSERT INTO audit (gym_id, at, transaction_id, table_name, row_id, action, after)
+  VALUES (gym, current_instant(), current_xid(), 'suspension', suspension, happened, content);
+  PERFORM note_change('-'), set_config('role', 'pulso_auth', true);
+END $$;
+
+-- Suspends a gym: nobody enters it from the next transaction on. Returns 'suspended', also for a repeat; 'changed' where the id
+-- came with another message; 'already' while another suspension lasts; 'unknown' without such a gym.
+CREATE OR REPLACE FUNCTION suspend_gym(new_id uuid, gym uuid, why text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  former constant text := current_setting('role');
+  outcome text;
+BEGIN
+  PERFORM set_config('role', 'pulso_auth', true);
+  INSERT INTO suspension (id, account_id, message, suspended_at, suspended_by)
+  SELECT new_id, a.id, why, current_instant(), current_account() FROM account a WHERE a.id = gym AND a.role = 'gym'
+  ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    PERFORM record_suspension(gym, new_id, 'suspended', jsonb_build_object('message', why));
+    outcome := 'suspended';
+  ELSE
+    outcome := coalesce(
+      (SELECT CASE WHEN s.account_id = gym AND s.message = why THEN 'suspended' ELSE 'changed' END FROM suspension s WHERE s.id = new_id),
+      (SELECT 'already' FROM suspension s WHERE s.account_id = gym AND s.reopened_at IS NULL),
+      'unknown');
+  END IF;
+  PERFORM set_config('role', former, true);
+  RETURN outcome;
+END $$;
+
+-- Ends a suspension, once. Returns false without one of that id.
+CREATE OR REPLACE FUNCTION reopen_gym(ended uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  former constant text := current_setting('role');
+  gym uuid;
+  known boolean;
+BEGIN
+  PERFORM set_config('role', 'pulso_auth', true);
+  UPDATE suspension s SET reopened_at = current_instant(), reopened_by = current_account()
+  WHERE s.id = ended AND s.reopened_at IS NULL RETURNING s.account_id INTO gym;
+  IF FOUND THEN
+    PERFORM record_suspension(gym, ended, 'reopened', '{}');
+  END IF;
+  known := EXISTS (SELECT FROM suspension s WHERE s.id = ended);
+  PERFORM set_config('role', former, true);
+  RETURN known;
+END $$;

@@ -1,11 +1,13 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { type GymOrder, gymOrders } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
+import { GymDrawer } from './ui/gym-drawer.tsx';
 
 const isOrder = (sort: string | undefined): sort is GymOrder =>
   sort !== undefined && Object.hasOwn(gymOrders, sort);
@@ -19,6 +21,7 @@ export default function InstallationPage() {
     ...query(api.installation.gyms, { search, page, ...(isOrder(sort) && { order: sort }) }),
     placeholderData: keepPreviousData,
   });
+  const [openedId, setOpenedId] = useState<string>();
   return (
     <ListPage
       title="Super Admin"
@@ -30,12 +33,19 @@ export default function InstallationPage() {
       columns={columnsIn(timeZone)}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
+      onOpen={({ id }) => setOpenedId(id)}
       empty={{
         title: 'Todavía no hay gimnasios',
         text: 'Aquí aparece cada gimnasio que se registra en esta instalación.',
         icon: IconBuildingCommunity,
       }}
       failedTitle="No pudimos cargar los gimnasios"
+      below={
+        <GymDrawer
+          gym={result.data?.items.find(({ id }) => id === openedId)}
+          onClose={() => setOpenedId(undefined)}
+        />
+      }
     />
   );
 }

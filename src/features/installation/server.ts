@@ -1,9 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
-import type { Output } from '../../wire/verb.ts';
-import { type GymOrder, type InstalledGym, installationContract } from './contract.ts';
+import type { Failure, Output } from '../../wire/verb.ts';
+import {
+  alreadySuspended,
+  type GymOrder,
+  type InstalledGym,
+  installationContract,
+  type Suspension,
+} from './contract.ts';
 
 const orders: Record<GymOrder, SQL> = {
   name: sql`sort_key(g.name)`,
@@ -28,7 +37,19 @@ const shownGym = jsonOf<InstalledGym>({
   clients: sql`g.clients`,
   team: sql`s.team`,
   products: sql`s.products`,
+  suspension: sql`case when g.suspension is not null then ${jsonOf<NonNullable<InstalledGym['suspension']>>({
+    id: sql`g.suspension`,
+    message: sql`g.message`,
+    suspendedAt: sql`g.suspended_at`,
+  })} end`,
 });
+
+/** What suspend_gym answers where it suspends nothing. */
+const refusals: Readonly<Record<string, Failure>> = {
+  changed: alreadySaved,
+  already: alreadySuspended,
+  unknown: notFound,
+};
 
 export const installationServer = implement(installationContract, {
   gyms: ({ db }, { search, order, page }) =>
@@ -45,4 +66,29 @@ export const installationServer = implement(installationContract, {
           totalIsFloor: sql`false`,
         })} as answer`,
     ),
+  suspensions: ({ db }, { gymId }) =>
+    readJson<Output<typeof installationContract.suspensions>>(
+      db,
+      sql`select json_build_object('items', coalesce(json_agg(${jsonOf<Suspension>({
+        id: sql`s.id`,
+        message: sql`s.message`,
+        suspendedAt: sql`s.suspended_at`,
+        suspendedBy: sql`s.suspended_by`,
+        reopenedAt: sql`s.reopened_at`,
+        reopenedBy: sql`s.reopened_by`,
+      })}) filter (where s.id is not null), '[]')) as answer from suspensions_of(${gymId}::uuid) s having count(*) > 0`,
+    ),
+  suspend: async ({ db }, { id, gymId, message }) => {
+    const { rows } = await db.execute<{ outcome: string }>(
+      sql`select suspend_gym(${id}::uuid, ${gymId}::uuid, ${message}) as outcome`,
+    );
+    const refusal = refusals[rows[0]?.outcome ?? ''];
+    if (refusal) throw new VerbError(refusal);
+    return done;
+  },
+  reopen: async ({ db }, { id }) => {
+    const { rows } = await db.execute<{ known: boolean }>(sql`select reopen_gym(${id}::uuid) as known`);
+    if (!rows[0]?.known) throw new VerbError(notFound);
+    return done;
+  },
 });

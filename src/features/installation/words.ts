@@ -1,3 +1,4 @@
+import type { RecordWords } from '../../wire/record.ts';
 import type { InstalledGym } from './contract.ts';
 
 /** From here on nobody seems to work with a gym any more. */
@@ -19,10 +20,26 @@ interface State {
 export function statesOf({
   ownerProved,
   unusedDays,
-}: Pick<InstalledGym, 'ownerProved' | 'unusedDays'>): readonly State[] {
+  suspension,
+}: Pick<InstalledGym, 'ownerProved' | 'unusedDays' | 'suspension'>): readonly State[] {
   const troubles: State[] = [
+    ...(suspension ? [{ tone: 'bad', label: 'Suspendido' } as const] : []),
     ...(ownerProved ? [] : [{ tone: 'warn', label: 'Dueño sin confirmar' } as const]),
     ...(unusedDays >= unusedAfterDays ? [{ tone: 'warn', label: 'Sin uso' } as const] : []),
   ];
   return troubles.length > 0 ? troubles : [{ tone: 'good', label: 'En uso' }];
 }
+
+/** In a gym's own record: see record_suspension. */
+export const installationRecord = {
+  suspension: {
+    kind: 'settings',
+    thing: () => 'la suspensión del gimnasio',
+    many: 'suspensiones',
+    sentences: {
+      suspended: ({ message }) => `Quien administra Pulso suspendió el gimnasio: ${message}`,
+      reopened: () => 'Quien administra Pulso reabrió el gimnasio',
+    },
+    columns: { message: 'el mensaje' },
+  },
+} as const satisfies RecordWords;

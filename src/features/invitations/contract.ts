@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '../../wire/failures.ts';
+import { gymSuspended, tooManyAttempts } from '../../wire/failures.ts';
 import { Done, email, id, password, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, linkExpired, ownPassword } from '../account/contract.ts';
@@ -49,7 +49,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token }),
     output: Invitation,
-    errors: [linkExpired, alreadyLinked],
+    errors: [gymSuspended, linkExpired, alreadyLinked],
   }),
   activate: verb({
     method: 'POST',
@@ -59,6 +59,7 @@ export const invitationsContract = {
     input: z.strictObject({ token, id, email, password }),
     output: Done,
     errors: [
+      gymSuspended,
       linkExpired,
       accountExists,
       otherEmail,
@@ -75,7 +76,7 @@ export const invitationsContract = {
     access: 'account',
     input: z.strictObject({ token }),
     output: Done,
-    errors: [gymAccount, linkExpired, otherEmail, alreadyLinked],
+    errors: [gymSuspended, gymAccount, linkExpired, otherEmail, alreadyLinked],
   }),
   readTeam: verb({
     method: 'POST',
@@ -84,7 +85,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token }),
     output: TeamInvitation,
-    errors: [linkExpired],
+    errors: [gymSuspended, linkExpired],
   }),
   join: verb({
     method: 'POST',
@@ -93,7 +94,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token, id, password }),
     output: Done,
-    errors: [linkExpired, accountExists, commonPassword, ownPassword, tooManyAttempts],
+    errors: [gymSuspended, linkExpired, accountExists, commonPassword, ownPassword, tooManyAttempts],
   }),
   acceptTeam: verb({
     method: 'POST',
@@ -102,6 +103,6 @@ export const invitationsContract = {
     access: 'account',
     input: z.strictObject({ token }),
     output: Done,
-    errors: [linkExpired, otherEmail, clientAccount],
+    errors: [gymSuspended, linkExpired, otherEmail, clientAccount],
   }),
 };

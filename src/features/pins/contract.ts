@@ -47,7 +47,7 @@ export const pinsContract = {
     whileShared: true,
     input: z.strictObject({}),
     output: z.object({ gymName: z.string(), people: z.array(Colleague) }),
-    errors: [commonFailures.forbidden, commonFailures.not_permitted],
+    errors: [commonFailures.forbidden, commonFailures.not_permitted, commonFailures.gym_suspended],
   }),
   takeOver: verb({
     method: 'POST',
@@ -60,6 +60,7 @@ export const pinsContract = {
     errors: [
       commonFailures.forbidden,
       commonFailures.not_permitted,
+      commonFailures.gym_suspended,
       notFound,
       wrongPin,
       ownPinMissing,
@@ -91,6 +92,7 @@ export const pinsContract = {
       commonFailures.not_permitted,
       commonFailures.other_person,
       commonFailures.counter_locked,
+      commonFailures.gym_suspended,
       notFound,
       wrongPin,
       cannotAuthorize,

@@ -10,6 +10,7 @@ import { creditsRecord } from '../credits/words.ts';
 import { groupsRecord } from '../groups/words.ts';
 import { gymRecord } from '../gym/words.ts';
 import { importsRecord } from '../imports/words.ts';
+import { installationRecord } from '../installation/words.ts';
 import { membershipsRecord } from '../memberships/words.ts';
 import { messagesRecord } from '../messages/words.ts';
 import { myspaceRecord } from '../myspace/words.ts';
@@ -73,6 +74,7 @@ export const recordWords: RecordWords = {
   ...teamRecord,
   ...pinsRecord,
   ...gymRecord,
+  ...installationRecord,
   ...receiptsRecord,
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { forbidden, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
+import { forbidden, gymSuspended, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
 import { choice, Done, email, id, oneLine, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
@@ -49,6 +49,7 @@ export const registrationContract = {
     input: z.strictObject({ id, email, password, ...registrationFields }),
     output: Done,
     errors: [
+      gymSuspended,
       accountExists,
       commonPassword,
       ownPassword,
@@ -67,6 +68,7 @@ export const registrationContract = {
     input: z.strictObject(registrationFields),
     output: Done,
     errors: [
+      gymSuspended,
       alreadyRegistered,
       gymNameMissing,
       nameMissing,
@@ -94,6 +96,6 @@ export const registrationContract = {
       /** Whether the link is mailed. */
       mailed: z.boolean(),
     }),
-    errors: [forbidden, wrongGymAccess, tooManyAttempts],
+    errors: [gymSuspended, forbidden, wrongGymAccess, tooManyAttempts],
   }),
 };

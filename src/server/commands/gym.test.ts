@@ -82,6 +82,8 @@ describe.runIf(server)('un gimnasio se muda', () => {
     from = { PULSO_DATA: home, DATABASE_URL: databaseUrl(url, rows[0]?.name ?? '') };
     to = { PULSO_DATA: home };
     await keepSecrets(here.database, here.first.accountId);
+    const suspension = { id: newId(), gymId: here.first.accountId, message: 'Se muda.' };
+    await here.operator.installation.suspend(suspension);
     before = await readRows(here.database, here.first.accountId);
     await openThere();
     neighbour = await there.gym('Gimnasio de Allá');
@@ -97,7 +99,7 @@ describe.runIf(server)('un gimnasio se muda', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test('sale entero mientras Pulso atiende, en un archivo solo para quien lo pide', async () => {
+  test('sale entero mientras Pulso atiende, también suspendido, en un archivo solo para quien lo pide', async () => {
     const { code, stdout, stderr } = await runCommand('export-gym', [here.first.email, file], from);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Gimnasio Zafiro está en .*: \d+ tablas, \d+ filas, [\d,]+ MB, sin cifrar\.\n/);
@@ -155,7 +157,7 @@ describe.runIf(server)('un gimnasio se muda', () => {
     expect(await moved()).toEqual(rows);
   });
 
-  test('su dueño entra con su contraseña y vende con el número que sigue', async () => {
+  test('su dueño entra con su contraseña, pues allá no está suspendido, y vende con el número que sigue', async () => {
     const gym = await enter(here.first);
     const numbers = (rows: Rows) => (rows.receipt ?? []).map(({ number }) => Number(number));
     const ids = (rows: Rows) => (rows.audit ?? []).map(({ id }) => Number(id));

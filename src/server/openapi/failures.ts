@@ -41,6 +41,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
     other_person,
     counter_locked,
     maker_unknown,
+    gym_suspended,
     own_session_only,
     cross_site,
     too_many_requests,
@@ -56,12 +57,12 @@ export function failuresOf(verb: Verb): readonly Described[] {
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
     ...(access === 'gym' || access === 'staff'
-      ? [forbidden, not_permitted, other_person, counter_locked]
+      ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended]
       : []),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(isOfAccount ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),
-    ...(access === 'client' ? [notLinked] : []),
+    ...(access === 'client' ? [notLinked, gym_suspended] : []),
     ...(access === 'client' && reads ? [viewClosed, not_permitted, other_person, counter_locked] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,

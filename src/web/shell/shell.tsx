@@ -17,6 +17,7 @@ import { UnprovedBar } from './unproved-bar.tsx';
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
+const Suspended = lazyPart(() => import('./suspended.tsx'));
 const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
 /** The content, which takes the focus when another screen opens. */
@@ -37,15 +38,29 @@ function Content() {
   );
 }
 
-/** The frame around every screen of signed-in users. */
+/** The frame around every screen of signed-in users; while their gym is suspended, all that they see but an operator's own screen. */
 export function Shell() {
+  const { screens } = useRouteContext({ from: '__root__' });
+  const me = useMe();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isOperators = screens.some((screen) => screen.who === 'operator' && screen.path === path);
+  if (me.suspension === null || (me.operator && isOperators)) return <Frame />;
+  return (
+    <Suspense>
+      <Suspended suspension={me.suspension} />
+      <OverlayRoot />
+    </Suspense>
+  );
+}
+
+function Frame() {
   const { screens, cover: Cover, counter: Counter } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);
   const me = useMe();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // Also by the browser's own buttons.
   useDidUpdate(close, [path]);
-  useLive();
+  useLive(me.suspension === null);
   useOffline();
   return (
     <>
