@@ -98,6 +98,8 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
     await expect(row).toContainText('Hace menos de un día');
     await expect(row.getByRole('cell').nth(3)).toHaveText('1');
     await expect(gyms(page).getByRole('row', { name: 'Casa matriz' })).toContainText('En uso');
+    const jobs = page.getByRole('region', { name: 'Tareas' });
+    await expect(jobs.getByText('Todavía no se ha hecho ninguna')).toBeVisible();
     await expectAccessible(page);
   });
 

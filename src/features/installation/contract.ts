@@ -67,6 +67,27 @@ export const SuspensionForm = z.strictObject({
   message: requiredText(500, 'Escribe qué leerán quienes entren.'),
 });
 
+/** What happens by the clock, by its name among the jobs. */
+export const jobNames = {
+  backup: 'Copia de seguridad diaria',
+  gyms: 'Listas de espera y avisos de cada gimnasio',
+  summaries: 'Resúmenes por correo',
+  expired: 'Borrar sesiones y enlaces vencidos',
+  outbox: 'Borrar correos antiguos de la bandeja',
+  audit: 'Borrar registros antiguos',
+} as const;
+
+const InstalledJob = z.object({
+  name: choice(jobNames),
+  /** When it last succeeded; null before the first time. */
+  succeededAt: z.nullable(instant),
+  /** Why the last run failed; null when it did not, or is not over. */
+  failure: z.nullable(z.string()),
+  /** When it begins again; null when it is due. */
+  nextAt: z.nullable(instant),
+});
+export type InstalledJob = z.output<typeof InstalledJob>;
+
 export const installationContract = {
   gyms: verb({
     method: 'GET',
@@ -79,6 +100,19 @@ export const installationContract = {
       page: pageNumber,
     }),
     output: pageOf(InstalledGym),
+    errors: [],
+  }),
+  jobs: verb({
+    method: 'GET',
+    path: '/installation/jobs',
+    summary: 'Lo que hace el reloj en esta instalación, y si salen sus correos',
+    access: 'operator',
+    input: z.strictObject({}),
+    output: z.object({
+      items: z.array(InstalledJob),
+      /** Whether a mail server is set. */
+      mails: z.boolean(),
+    }),
     errors: [],
   }),
   suspensions: verb({

@@ -33,13 +33,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE g.gym_id = suspensions_of.gym ORDER BY s.suspended_at DESC, s.id DESC
 $$;
 
+-- The last run of what happens by the clock, and when each last succeeded.
+CREATE OR REPLACE FUNCTION installed_jobs() RETURNS TABLE (name text, period timestamptz, failure text, failed_at timestamptz,
+  succeeded_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT DISTINCT ON (j.name) j.name, j.period, j.failure, CASE WHEN j.failure IS NOT NULL THEN j.finished_at END,
+    (SELECT max(d.finished_at) FROM job d WHERE d.name = j.name AND d.failure IS NULL)
+  FROM job j ORDER BY j.name, j.period DESC
+$$;
+
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION installed_gyms() OWNER TO pulso_maintenance;
 ALTER FUNCTION gym_size(uuid) OWNER TO pulso_maintenance;
 ALTER FUNCTION suspensions_of(uuid) OWNER TO pulso_maintenance;
+ALTER FUNCTION installed_jobs() OWNER TO pulso_maintenance;
 REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
-REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid) TO pulso_operator;
+REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs() TO pulso_operator;
 
 -- Tells a gym's own record what the operator did. The role is that of accounts again afterwards.
 CREATE OR REPLACE FUNCTION record_suspension(gym uuid, suspension uuid, happened text, content jsonb) RETURNS void LANGUAGE plpgsql AS $$

@@ -11,6 +11,7 @@ async function newSuspension(fixture: GymFixture) {
 
 export const installationCases: CasesOf<typeof installationContract> = {
   gyms: { valid: () => ({ search: '' }) },
+  jobs: { valid: () => ({}) },
   suspensions: { valid: ({ otherGym }) => ({ gymId: otherGym.accountId }) },
   suspend: { valid: newSuspension },
   reopen: {

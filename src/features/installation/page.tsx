@@ -8,6 +8,7 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { type GymOrder, gymOrders } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
 import { GymDrawer } from './ui/gym-drawer.tsx';
+import { Jobs } from './ui/jobs.tsx';
 
 const isOrder = (sort: string | undefined): sort is GymOrder =>
   sort !== undefined && Object.hasOwn(gymOrders, sort);
@@ -41,10 +42,13 @@ export default function InstallationPage() {
       }}
       failedTitle="No pudimos cargar los gimnasios"
       below={
-        <GymDrawer
-          gym={result.data?.items.find(({ id }) => id === openedId)}
-          onClose={() => setOpenedId(undefined)}
-        />
+        <>
+          <Jobs />
+          <GymDrawer
+            gym={result.data?.items.find(({ id }) => id === openedId)}
+            onClose={() => setOpenedId(undefined)}
+          />
+        </>
       }
     />
   );

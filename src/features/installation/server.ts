@@ -13,6 +13,7 @@ import {
   installationContract,
   type Suspension,
 } from './contract.ts';
+import { jobVerbs } from './jobs.server.ts';
 
 const orders: Record<GymOrder, SQL> = {
   name: sql`sort_key(g.name)`,
@@ -66,6 +67,7 @@ export const installationServer = implement(installationContract, {
           totalIsFloor: sql`false`,
         })} as answer`,
     ),
+  ...jobVerbs,
   suspensions: ({ db }, { gymId }) =>
     readJson<Output<typeof installationContract.suspensions>>(
       db,

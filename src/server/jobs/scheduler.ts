@@ -55,6 +55,27 @@ export function periodOf(now: Temporal.Instant, timeZone: string): Temporal.Zone
     .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour: firstHour }) });
 }
 
+/** The last run of a job: when its period began, and when it failed, if it did. */
+interface LastRun {
+  readonly period: Temporal.Instant;
+  readonly failedAt: Temporal.Instant | null;
+}
+
+/** When a job begins again after its last run; null when it is due. */
+export function nextRun(
+  { hourly }: Pick<Job, 'hourly'>,
+  { period, failedAt }: LastRun,
+  now: Temporal.Instant,
+  timeZone: string,
+): Temporal.Instant | null {
+  const present = (hourly ? hourOf : periodOf)(now, timeZone);
+  if (Temporal.Instant.compare(period, present.toInstant()) < 0) return null;
+  const next = failedAt
+    ? failedAt.add({ minutes: retryMinutes })
+    : present.add(hourly ? { hours: 1 } : { days: 1 }).toInstant();
+  return Temporal.Instant.compare(next, now) > 0 ? next : null;
+}
+
 /** The attempt is the caller's: nobody else is at it, and it has not succeeded. */
 const claim = `
   insert into job as j (name, period, held_until) values ($1, $2, $3::timestamptz + $4 * interval '1 minute')
