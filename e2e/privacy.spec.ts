@@ -60,3 +60,34 @@ test('a quien lo pide se le entregan sus datos, y se borran sin tocar las cuenta
     await expect(page.getByText(/Ana Rojas|ana@correo\.cl/)).toHaveCount(0);
   });
 });
+
+test('el gimnasio se lleva todos sus datos cuando quiere', {
+  tag: ['@record', '@account'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: '=Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  await addClient(page, { name: 'Ñandú', surname: '; "Soto"' });
+  await show(page, '/account-settings');
+  await page.getByRole('link', { name: 'Descargar los datos' }).click();
+  const button = page.getByRole('button', { name: 'Descargar todos los datos' });
+
+  await test.step('en planillas que cualquier programa lee', async () => {
+    const downloading = page.waitForEvent('download');
+    await button.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^Gimnasio Andes \d{4}-\d{2}-\d{2}\.zip$/);
+    const files = unzipSync(await readFile(await download.path()));
+    const clients = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files['Clientes.csv']);
+    const [head, ...rows] = clients.trimEnd().split('\r\n');
+    expect(head).toMatch(/^\ufeffNombre;Apellido;Correo;/);
+    expect(rows.map((row) => row.split(';').slice(0, 1)).toSorted()).toEqual([["'=Ana"], ['Ñandú']]);
+    expect(clients).toContain('"; ""Soto"""');
+    await expect(page.getByText('Se descargaron todos los datos.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('queda en Registro', async () => {
+    await show(page, '/registro');
+    await expect(page.getByText(/^Descargó todos los datos del gimnasio desde /)).toBeVisible();
+  });
+});

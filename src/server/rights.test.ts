@@ -81,7 +81,7 @@ test('cada rol tiene lo que sus derechos necesitan', () => {
 describe('quien no puede ver cómo escribirle a un cliente', () => {
   const secrets = { phone: '+56 9 5550 1101', whatsapp: '+56 9 5550 2202', dni: 'AB-33-44' };
   /** Only theirs: the team may know one another's. */
-  const teamMail = /\b(gimnasio|equipo)-[\w-]+@(correo|x)\.cl/g;
+  const teamMail = /\b(gimnasio|equipo|carla)-[\w-]+@(correo|x)\.cl/g;
   /** What a receipt says of whom it was issued to stays, on each copy of it. */
   const printed = `"clientDocument":"${secrets.dni}"`;
   let discreet: Person;

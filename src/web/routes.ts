@@ -101,6 +101,12 @@ const signedIn = [
   ),
   screen('/mycenter/mensajes', ['clients.view'], 'Mensajes', () => import('../features/messages/page.tsx')),
   screen('/mycenter/contrato', ['clients.view'], 'Contrato', () => import('../features/contracts/page.tsx')),
+  screen(
+    '/mycenter/datos',
+    ['gym.download'],
+    'Tus datos',
+    () => import('../features/record/archive.page.tsx'),
+  ),
   screen('/planes/crear', ['plans.edit'], 'Crear plan', () => import('../features/plans/create.page.tsx')),
   screen('/ver-planes-periodo', 'gym', 'Planes por período', () => import('../features/plans/list.page.tsx')),
   screen(

@@ -127,7 +127,8 @@ export type AccountEvent =
   | 'two_factor_reset'
   | 'recovery_codes_renewed'
   | 'took_over'
-  | 'pin_refused';
+  | 'pin_refused'
+  | 'everything_downloaded';
 
 /** Those that somebody else than the person may have done. */
 export const eventsOfOthers: readonly string[] = [

@@ -36,6 +36,7 @@ export const rights = {
   'timesheets.edit': 'Corregir horas del equipo',
   record: 'Ver el registro de quién hizo qué',
   'gym.edit': 'Cambiar los ajustes del gimnasio',
+  'gym.download': 'Descargar todos los datos del gimnasio',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -86,6 +87,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'timesheets.edit',
     'messages.edit',
     'gym.edit',
+    'gym.download',
     'team.edit',
   ],
 };
@@ -111,6 +113,7 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   'credits.edit': ['clients.view'],
   // It tells of everything, money and telephone numbers included.
   record: ['clients.view', 'clients.contact', 'income'],
+  'gym.download': ['record'],
   'products.edit': ['products.view'],
   stock: ['products.view'],
 };
@@ -153,7 +156,7 @@ const without = (...left: readonly Right[]): Right[] => allRights.filter((right)
 
 export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
-  admin: { name: 'Administración', may: without('team.edit') },
+  admin: { name: 'Administración', may: without('team.edit', 'gym.download') },
   reception: {
     name: 'Recepción',
     may: [

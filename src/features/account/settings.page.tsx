@@ -29,6 +29,18 @@ export default function Settings() {
           <GymSections />
         </May>
       )}
+      {role === 'gym' && (
+        <May call={api.record.startArchive}>
+          <Section
+            title="Datos"
+            note="Todo lo que Pulso guarda de tu gimnasio es tuyo: llévatelo cuando quieras, en planillas que abre cualquier programa."
+          >
+            <ButtonLink to="/mycenter/datos" variant="default">
+              Descargar los datos
+            </ButtonLink>
+          </Section>
+        </May>
+      )}
       {person && (
         <Section
           title="Tu PIN"

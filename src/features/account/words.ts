@@ -42,6 +42,7 @@ const events = {
   two_factor_reset: () => 'Quien administra el servidor desactivó la verificación en dos pasos',
   took_over: (row: AuditRow) => `Pasó a atender con su PIN en ${from(row)}`,
   pin_refused: (row: AuditRow) => `Alguien escribió un PIN que no es el de ${row.person} en ${from(row)}`,
+  everything_downloaded: (row: AuditRow) => `Descargó todos los datos del gimnasio desde ${from(row)}`,
   recovery_codes_renewed: (row: AuditRow) => `Pidió códigos de recuperación nuevos desde ${from(row)}`,
 } satisfies Record<AccountEvent, (row: AuditRow) => string>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../wire/failures.ts';
-import { choice, date, id, instant } from '../../wire/fields.ts';
+import { choice, date, id, instant, text } from '../../wire/fields.ts';
 import { recordKinds } from '../../wire/record.ts';
-import { verb } from '../../wire/verb.ts';
+import { failure, verb } from '../../wire/verb.ts';
 import { actors } from './domain.ts';
 
 const keyMessage = 'Esta página del registro no existe.';
@@ -67,6 +67,17 @@ const PersonalData = z.object({
   photo: z.nullable(z.string()),
 });
 
+/** How long a download of everything may take. */
+export const ticketMinutes = 120;
+
+export const ticketOver = failure({
+  code: 'ticket_over',
+  status: 403,
+  message: 'Esta descarga tardó demasiado. Empieza otra.',
+});
+
+const ArchivedTable = z.object({ table: z.string(), title: z.string(), rows: z.int() });
+
 export const recordContract = {
   /** The newest first; `next` is what the following request sends as `before`, null after the last. */
   list: verb({
@@ -119,6 +130,32 @@ export const recordContract = {
     input: z.strictObject({}),
     output: z.object({ people: z.array(z.object({ id, name: z.string() })) }),
     errors: [],
+  }),
+  /** Records that somebody takes everything along; `ticket` admits to the parts for `ticketMinutes`. */
+  startArchive: verb({
+    method: 'POST',
+    path: '/archive',
+    summary: 'Empezar a descargar todos los datos del gimnasio: sus tablas',
+    access: 'staff',
+    right: 'gym.download',
+    input: z.strictObject({}),
+    output: z.object({ ticket: z.string(), tables: z.array(ArchivedTable) }),
+    errors: [],
+  }),
+  /** `next` is what the following request sends as `after`, null after the last. */
+  archivePart: verb({
+    method: 'GET',
+    path: '/archive/:table',
+    summary: 'Una parte de una tabla, en palabras; su primera fila son los títulos',
+    access: 'gym',
+    right: 'gym.download',
+    input: z.strictObject({
+      table: z.string().check(z.regex(/^[a-z_]{1,40}$/)),
+      ticket: text(200),
+      after: text(600),
+    }),
+    output: z.object({ rows: z.array(z.array(z.string())), next: z.nullable(z.string()) }),
+    errors: [notFound, ticketOver],
   }),
   personalData: verb({
     method: 'GET',

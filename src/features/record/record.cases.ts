@@ -11,6 +11,15 @@ export const recordCases: CasesOf<typeof recordContract> = {
     status: ownAnswer,
   },
   all: { valid: () => ({}), status: ownAnswer },
+  startArchive: { valid: () => ({}), status: ownAnswer },
+  archivePart: {
+    valid: async ({ first }) => ({
+      table: 'client',
+      ticket: (await first.record.startArchive({})).ticket,
+      after: '',
+    }),
+    status: { otherGym: 403 },
+  },
   personalData: { valid: ({ client: { clientId } }) => ({ clientId }) },
   choices: { valid: () => ({}), status: ownAnswer },
 };

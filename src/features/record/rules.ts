@@ -1,7 +1,7 @@
 import type { AuditRow, Column, Format, RecordKind, Say, Subject, TableWords } from '../../wire/record.ts';
 import { subjects } from '../../wire/record.ts';
 import { count, day, dayTime, money, percent } from '../../wire/written.ts';
-import type { FieldChange, Sheet } from './contract.ts';
+import type { FieldChange } from './contract.ts';
 import { recordWords } from './words.ts';
 
 /** A row of the audit. */
@@ -138,24 +138,38 @@ export function fieldsOf(change: Change, say: Speaker): FieldChange[] {
   });
 }
 
-/** Rows of a table as people read them, those of one client, whom they do not name again; the heads come first. */
-export function sheetOf(table: string, rows: readonly AuditRow[], say: Speaker): Sheet {
-  const { columns, many } = wordsOf(table);
-  const kept: readonly (readonly [name: string, column: Column])[] = [
-    ...Object.entries(columns).filter(
-      ([name, column]) => name !== 'client_id' && formatOf(column) !== 'secret',
-    ),
+interface SheetColumns {
+  /** Rows are of one client, whom they do not name again. */
+  readonly client?: boolean;
+  /** Only columns with a value in some row. */
+  readonly filled?: boolean;
+}
+
+/** The title of a table's sheet: 'Membresías'. */
+export const titleOf = (table: string): string => capitalized(wordsOf(table).many);
+
+/** Rows of a table as people read them; the heads come first. */
+export function sheetOf(
+  table: string,
+  rows: readonly AuditRow[],
+  say: Speaker,
+  { client = false, filled = false }: SheetColumns = {},
+): string[][] {
+  const columns: readonly (readonly [name: string, column: Column])[] = [
+    ...Object.entries(wordsOf(table).columns),
     ['created_at', ['registrado', 'instant']],
     ['deleted_at', ['eliminado', 'instant']],
   ];
-  const filled = kept.filter(([name]) => rows.some((row) => !isEmpty(row[name])));
-  return {
-    title: capitalized(many),
-    rows: [
-      filled.map(([, column]) => labelOf(column)),
-      ...rows.map((row) => filled.map(([name, column]) => written(row[name], formatOf(column), say) ?? '')),
-    ],
-  };
+  const shown = columns.filter(
+    ([name, column]) =>
+      formatOf(column) !== 'secret' &&
+      !(client && name === 'client_id') &&
+      !(filled && rows.every((row) => isEmpty(row[name]))),
+  );
+  return [
+    shown.map(([, column]) => labelOf(column)),
+    ...rows.map((row) => shown.map(([name, column]) => written(row[name], formatOf(column), say) ?? '')),
+  ];
 }
 
 const of = (thing: string): string => (thing.startsWith('el ') ? `del ${thing.slice(3)}` : `de ${thing}`);

@@ -1,18 +1,17 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
-import type { Db } from '../../server/context.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { eventsOfOthers } from '../../wire/record.ts';
-import { gym } from '../gym/table.ts';
 import { memberLabel } from '../team/server.ts';
 import { teamMember } from '../team/table.ts';
+import { archive } from './archive.server.ts';
 import { type RecordEntry, recordContract } from './contract.ts';
 import { readChanges, readEntries, type StoredEntry } from './entries.server.ts';
-import { readNames } from './names.server.ts';
 import { readPersonalData } from './personal-data.server.ts';
-import { type Change, entryWords, fieldsOf, sayIn, sentenceOf, sheetOf } from './rules.ts';
+import { type Change, entryWords, fieldsOf, sentenceOf, sheetOf, titleOf } from './rules.ts';
+import { asChanges, type Speaker, speakerFor } from './speaker.server.ts';
 
 const m = alias(teamMember, 'm');
 
@@ -20,12 +19,6 @@ const entriesAtOnce = 50;
 const changesAtOnce = 50;
 const entriesPerExport = 500;
 const rowsPerExported = 20;
-
-async function speakerFor(db: Db, changes: readonly Change[]) {
-  const [place] = await db.select({ currency: gym.currency, timeZone: gym.timeZone }).from(gym);
-  return sayIn(place ?? { currency: 'CLP', timeZone: 'America/Santiago' }, await readNames(db, changes));
-}
-type Speaker = Awaited<ReturnType<typeof speakerFor>>;
 
 /** Whether somebody else than the owner of the account may have done it. */
 const isUnknown = ({ changes }: StoredEntry): boolean =>
@@ -91,13 +84,21 @@ export const recordServer = implement(recordContract, {
       next,
     };
   },
+  ...archive,
   personalData: async ({ db }, { clientId }) => {
     const { tables, photo } = await readPersonalData(db, clientId);
-    const changes = tables.flatMap(({ table, rows }) =>
-      rows.map((after) => ({ id: 0, table, action: 'insert', before: null, after, alike: 1 })),
+    const say = await speakerFor(
+      db,
+      tables.flatMap(({ table, rows }) => asChanges(table, rows)),
     );
-    const say = await speakerFor(db, changes);
-    return { photo, sheets: tables.map(({ table, rows }) => sheetOf(table, rows, say)) };
+    const how = { client: true, filled: true };
+    return {
+      photo,
+      sheets: tables.map(({ table, rows }) => ({
+        title: titleOf(table),
+        rows: sheetOf(table, rows, say, how),
+      })),
+    };
   },
   choices: async ({ db, gymId }) => {
     const members = await db

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canary } from '../../test/fixture/canaries.ts';
+import { openGymFixture } from '../../test/fixture/open.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { asSuperuser, readRows } from '../../test/superuser.ts';
+
+let fixture: GymFixture;
+beforeAll(async () => {
+  fixture = await openGymFixture();
+});
+afterAll(() => fixture.close());
+
+async function readTable(ticket: string, table: string): Promise<string[][]> {
+  const all: string[][] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const { rows, next }: { rows: string[][]; next: string | null } = await fixture.first.record.archivePart({
+      ...{ table, ticket, after },
+    });
+    all.push(...rows.slice(all.length > 0 ? 1 : 0));
+    after = next;
+  }
+  return all;
+}
+
+test('entrega cada fila de cada tabla de la que habla el registro', async () => {
+  const { ticket, tables } = await fixture.first.record.startArchive({});
+  expect(tables.length).toBeGreaterThan(40);
+  expect(new Set(tables.map(({ title }) => title)).size).toBe(tables.length);
+  const stored = await readRows(fixture.database, fixture.first.accountId);
+  for (const { table, title, rows } of tables) {
+    expect(title, table).toMatch(/^[A-ZÁÉÍÓÚ]/);
+    expect(rows, table).toBe(stored[table]?.length);
+    const [heads = [], ...read] = await readTable(ticket, table);
+    expect(read.length, table).toBe(rows);
+    expect(heads.length, table).toBeGreaterThan(0);
+    expect(
+      read.every((row) => row.length === heads.length),
+      table,
+    ).toBe(true);
+  }
+  expect(JSON.stringify(await readTable(ticket, 'client'))).toContain(canary);
+});
+
+test('una tabla de miles va por partes, cada fila una vez', async () => {
+  const { first, database } = fixture;
+  await asSuperuser(database, (connection) =>
+    connection.query(
+      `insert into client (gym_id, id, name) select $1, gen_random_uuid(), 'Cliente ' || n from generate_series(1, 2500) n`,
+      [first.accountId],
+    ),
+  );
+  const { ticket } = await first.record.startArchive({});
+  const [heads = [], ...rows] = await readTable(ticket, 'client');
+  const names = rows
+    .map((row) => row[heads.indexOf('Nombre')])
+    .filter((name) => name?.startsWith('Cliente '));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(2500);
+});
+
+test('no entrega claves ni lo que cifra un PIN', async () => {
+  await fixture.first.locks.setPin({ pin: '2580' });
+  const { ticket, tables } = await fixture.first.record.startArchive({});
+  const told = JSON.stringify(await Promise.all(tables.map(({ table }) => readTable(ticket, table))));
+  const { gym = [], personal_pin: pins = [] } = await readRows(fixture.database, fixture.first.accountId);
+  const secrets = [...pins.map((row) => row.pin_hash), gym[0]?.lock_pin];
+  expect(secrets.filter(Boolean).length).toBeGreaterThan(1);
+  for (const secret of secrets) expect(told).not.toContain(String(secret));
+});
+
+test('sin el permiso de este gimnasio, o con uno escrito a mano, no hay nada', async () => {
+  const { first, otherGym } = fixture;
+  const { ticket } = await first.record.startArchive({});
+  const { ticket: others } = await otherGym.record.startArchive({});
+  const part = { table: 'client', after: '' };
+  for (const wrong of [others, '', 'x', `${ticket}x`])
+    await expect(first.record.archivePart({ ...part, ticket: wrong })).rejects.toMatchObject({
+      status: 403,
+      code: 'ticket_over',
+    });
+  for (const after of ['x', 'e30.x', `${Buffer.from('{"id": 1}').toString('base64url')}.x`])
+    await expect(first.record.archivePart({ table: 'client', ticket, after })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  for (const table of ['account', 'session', 'audit', 'pg_class'])
+    await expect(first.record.archivePart({ table, ticket, after: '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+});
+
+test('queda en Registro quién se llevó todo', async () => {
+  await fixture.first.record.startArchive({});
+  const { items } = await fixture.first.record.list({ kind: 'account' });
+  expect(items[0]?.sentence).toMatch(/^Descargó todos los datos del gimnasio desde /);
+  expect(items[0]?.personId).toBe(fixture.first.accountId);
+});

@@ -1,0 +1,44 @@
+import { api } from '../../../web/api.ts';
+import { strToU8, Zip, ZipDeflate } from '../../../web/files/archive.ts';
+import { save } from '../../../web/files/saving.ts';
+import { toCsv } from '../../../web/files/writing.ts';
+import type { Work } from '../../imports/parts.ts';
+
+/** Without what file systems do not allow in a name. */
+const fileNameOf = (title: string) => title.replace(/[\\/:*?"<>|]/g, ' ');
+
+/** Reads every table, part by part, and downloads them as one archive. @throws ApiError, or what aborted `signal` */
+export async function saveArchive(
+  name: string,
+  signal: AbortSignal,
+  onWork: (work: Work) => void,
+): Promise<void> {
+  const { ticket, tables } = await api.record.startArchive({}, signal);
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  const written: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((failed, bytes) => {
+    if (failed) throw failed;
+    written.push(new Uint8Array(bytes));
+  });
+  let done = 0;
+  for (const { table, title } of tables) {
+    const file = new ZipDeflate(`${fileNameOf(title)}.csv`);
+    zip.add(file);
+    for (let after: string | null = ''; after !== null; ) {
+      const { rows, next }: { rows: string[][]; next: string | null } = await api.record.archivePart(
+        { table, ticket, after },
+        signal,
+      );
+      const isFirst = after === '';
+      const csv = toCsv(isFirst ? rows : rows.slice(1));
+      // Only a file's beginning has the mark by which programs tell its letters.
+      file.push(strToU8(isFirst ? `${csv}\r\n` : `${csv.slice(1)}\r\n`));
+      done += rows.length - 1;
+      onWork({ label: `Descargando: ${title}`, done, total: Math.max(total, done), unit: 'filas' });
+      after = next;
+    }
+    file.push(new Uint8Array(), true);
+  }
+  zip.end();
+  save(new Blob(written, { type: 'application/zip' }), `${fileNameOf(name)}.zip`);
+}
