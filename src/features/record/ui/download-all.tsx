@@ -45,7 +45,12 @@ export function DownloadAll() {
         <WorkProgress work={work} onCancel={() => asking.current?.abort()} />
       ) : (
         <>
-          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void download()}>
+          <Button
+            variant="default"
+            w="fit-content"
+            leftSection={<IconDownload size={18} />}
+            onClick={() => void download()}
+          >
             Descargar todos los datos
           </Button>
           <Text size="xs" c="dimmed" mt={8}>
