@@ -130,14 +130,15 @@ async function runVerb(
   if (person.role === 'gym') request.gymId = person.id;
   if (verb.access === 'account' && !verb.whileShared) await requireOwnSession(services, person);
   const input = readInput(verb, request);
-  const permitId = parts.headers.get('pulso-permit');
+  const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
+  const maker = made === null ? undefined : makerOf(made);
+  // What was done without a connection had nobody's PIN.
+  const permitId = maker ? null : parts.headers.get('pulso-permit');
   const allowed = permitId === null ? null : permittedBy(verb);
   const permit =
     permitId !== null && allowed
       ? { id: permitId, request: requestHash(verb.method, request.url, request.body), ...allowed }
       : undefined;
-  const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
-  const maker = made === null ? undefined : makerOf(made);
   let rights: GymContext['rights'] = Promise.resolve([]);
   const inWork: AccountContext['inTeam'] = (within, how) =>
     inTeam(

@@ -106,6 +106,16 @@ describe('quien no puede hacer descuentos ni cambiar precios', () => {
     await expect(sellWith(permit, again)).rejects.toMatchObject({ code: 'not_permitted' });
   });
 
+  test('ni con un permiso que nadie dio, junto a que lo hizo sin conexión', async () => {
+    const form = saleOf([lineOf(await newProduct(), { discount: aTenth })]);
+    const { sessionId } = await teo.account.me({});
+    const answer = await teo.raw('POST', '/api/sales', form, {
+      'pulso-permit': newId(),
+      'pulso-maker': `${sessionId}/${teo.accountId}/${today}T11:30:00Z`,
+    });
+    expect([answer.status, JSON.parse(answer.body).error?.code]).toEqual([409, refused.code]);
+  });
+
   test('no con el PIN de quien tampoco puede, aunque diga otro derecho', async () => {
     const { id: role } = await owner.team.createRole({
       id: newId(),
