@@ -42,7 +42,7 @@ const kept: Readonly<Record<string, string>> = {
   'routine_exercise.name': 'the name of an exercise',
   'sale.provisional_number': 'a number',
   'sale_payment.method': 'a word of ours',
-  'saved_order.content': 'what was in the cart, without its note',
+  'saved_order.content': 'what was in the cart, without its notes',
   'saved_order.status': 'a word of ours',
 };
 

@@ -20,6 +20,12 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('receipt', '{"sent_to": ""}')
 $$;
 
+-- An order of the till without what was written in it.
+CREATE OR REPLACE FUNCTION without_notes(content jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT content || jsonb_build_object('note', '', 'lines', (SELECT coalesce(jsonb_agg(l.value || '{"note": ""}' ORDER BY l.ordinality), '[]')
+    FROM jsonb_array_elements(content -> 'lines') WITH ORDINALITY AS l))
+$$;
+
 -- Overwrites a client's rows in the tables of erased_values, ends what is left of the memberships, and deletes the client, whose
 -- payments stay. The updates come from a trigger, so the audit keeps nothing of them.
 CREATE OR REPLACE FUNCTION erase_client() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -36,7 +42,7 @@ BEGIN
   END LOOP;
   UPDATE sale_line l SET note = '' FROM sale s
   WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND l.gym_id = s.gym_id AND l.sale_id = s.id AND l.note <> '';
-  UPDATE saved_order SET content = content || '{"note": ""}' WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
+  UPDATE saved_order SET content = without_notes(content) WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   UPDATE refund r SET reason = '', request = '{}' FROM sale s
   WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND r.gym_id = s.gym_id AND r.sale_id = s.id;
   UPDATE membership SET active = false WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND active;
@@ -54,7 +60,11 @@ BEGIN
   UPDATE credit_entry e SET note = '' WHERE e.gym_id = NEW.gym_id AND e.client_id = NEW.client_id AND e.note <> '';
   UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
   FROM erased_values() v WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = v.table_name;
-  UPDATE audit a SET before = overwritten(a.before, '{"note": "", "reason": ""}'), after = overwritten(a.after, '{"note": "", "reason": ""}')
+  UPDATE audit a SET before = a.before || jsonb_build_object('content', without_notes(a.before -> 'content')),
+    after = a.after || jsonb_build_object('content', without_notes(a.after -> 'content'))
+  WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = 'saved_order';
+  UPDATE audit a SET before = overwritten(a.before, '{"note": "", "reason": "", "request": {}}'),
+    after = overwritten(a.after, '{"note": "", "reason": "", "request": {}}')
   WHERE a.gym_id = NEW.gym_id AND a.table_name IN ('sale_line', 'refund') AND coalesce(a.after, a.before) ->> 'sale_id' IN (
     SELECT s.id::text FROM sale s WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id);
   DELETE FROM client_account k WHERE k.gym_id = NEW.gym_id AND k.client_id = NEW.client_id;

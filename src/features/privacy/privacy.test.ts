@@ -38,6 +38,12 @@ async function sellTo(clientId: string): Promise<string> {
     ...{ id: newId(), shiftId: await insertShift(app, gym), clientId, order, total },
     payments: [{ method: 'debit', amount: total }],
   });
+  const { id: saleLineId = '' } = sale.lines[0] ?? {};
+  await gym.refunds.create({
+    ...{ id: newId(), saleId: sale.id, shiftId: sale.shiftId, method: 'debit', reason: secret },
+    lines: [{ id: newId(), saleLineId, quantity: 1, restock: true }],
+  });
+  await gym.orders.park({ id: newId(), name: secret, clientId, order });
   return sale.id;
 }
 
@@ -59,6 +65,7 @@ async function addFormerClient() {
     ...{ ...contact, surname: secret, birthDate: '1990-02-03', observation: secret },
   });
   const bought = await buyOn(clientId, '2026-09-01');
+  await gym.reservations.enter({ id: newId(), clientId, date: today, overrideReason: secret });
   await gym.photos.save({ clientId, image: photo });
   await gym.notes.create({ id: newId(), clientId, text: secret });
   await gym.routines.create({ clientId });
@@ -192,10 +199,14 @@ test('se entrega todo lo que se guarda de un cliente, y nada de otro', async () 
     'Cobros',
     'Pagos',
     'Comprobantes',
+    'Visitas',
     'Ejercicios',
     'Ventas',
     'Líneas de ventas',
     'Pagos de ventas',
+    'Reembolsos',
+    'Líneas de reembolsos',
+    'Órdenes',
     'Notas y contactos',
   ]);
   for (const { rows } of sheets) expect(new Set(rows.map((row) => row.length)).size).toBe(1);
