@@ -46,7 +46,7 @@ export const unreachable = () =>
     message: 'No hay conexión con Pulso. Lo que escribiste sigue aquí: inténtalo otra vez.',
   });
 
-const isUnreachable = (reason: unknown): boolean =>
+export const isUnreachable = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.code === unreachable().code;
 
 async function failureOf(response: Response): Promise<ApiError> {
