@@ -197,6 +197,41 @@ test('lo vendido sin conexión es de quien lo vendió, y el turno suma por perso
   });
 });
 
+test('a quien entretanto perdió el derecho, lo que vendió sin conexión le espera, y no detiene lo demás', {
+  tag: ['@pins', '@sales', '@team'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 403/);
+  await enterNewGym(page);
+  const id = await create(page, '/team/roles', { name: 'Mesón', rights: ['sales.sell', 'attendance'] });
+  const setRights = (version: number, rights: string[]) =>
+    jsonOf(page.request.put(`/api/team/roles/${id}`, { data: { version, name: 'Mesón', rights } }));
+  const carla = await addColleague(page, 'Carla Soto', pins.carla, id);
+  await addProduct(page, water);
+  await openTill(page);
+  const till = await openBrowser();
+  await signIn(till, carla);
+  await openPointOfSale(till);
+  await till.context().setOffline(true);
+  await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
+  for (const number of [1, 2]) {
+    await scan(till, water.barcode);
+    await expectInOrder(till);
+    await till.keyboard.press('F12');
+    await expect(sheet(till)).toContainText(new RegExp(`P-[A-Z0-9]{3}-${number}`));
+    await till.keyboard.press('Enter');
+    await expect(sheet(till)).toBeHidden();
+  }
+  await setRights(1, ['attendance']);
+  await till.context().setOffline(false);
+  await till.getByRole('link', { name: '2 sin enviar: mira qué hacer' }).click();
+  const waiting = till.getByRole('listitem').filter({ hasText: 'Venta P-' });
+  await expect(waiting.getByText(/Tu rol en este gimnasio no lo permite/)).toHaveCount(2);
+  await setRights(2, ['sales.sell', 'attendance']);
+  await waiting.first().getByRole('button', { name: 'Reintentar' }).click();
+  await expect(waiting).toHaveCount(1);
+  expect(await salesOf(page)).toMatchObject({ total: 1 });
+});
+
 test('un descuento se cobra con el PIN de quien los hace, y sin conexión no se cobra', {
   tag: ['@pins', '@sales', '@team'],
 }, async ({ page, openBrowser, expectedErrors }) => {

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useSyncExternalStore } from 'react';
-import { alreadySaved } from '../../wire/failures.ts';
+import { alreadySaved, notPermitted } from '../../wire/failures.ts';
 import type { Verb } from '../../wire/verb.ts';
 import { type ApiError, api, type Call } from '../api.ts';
 import { type Maker, shownMaker } from '../counter.ts';
@@ -47,7 +47,8 @@ const open = () => {
 };
 
 /** Whether the server refused for good, so that nothing was written; otherwise the same may succeed later. */
-export const isRefusal = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
+export const isRefusal = ({ status, code }: ApiError): boolean =>
+  [400, 404, 409].includes(status) || code === notPermitted.code;
 
 /** Whether it is not known if the server has it, and it may succeed by itself once Pulso can be reached. */
 export const mayPassByItself = ({ code, retryAfterMs }: ApiError): boolean =>

@@ -3,7 +3,7 @@ import { dayTime } from '../../../../web/format.ts';
 import { type Change, resendChange } from '../../../../web/offline/outbox.ts';
 import { useMe, useTimeZone } from '../../../../web/session.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
-import { makerUnknown } from '../../../../wire/failures.ts';
+import { makerUnknown, notPermitted } from '../../../../wire/failures.ts';
 import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
 import { AttendanceRemedies, isAttendance } from './attendance-remedies.tsx';
 import { useOpenInTill } from './open-in-till.ts';
@@ -47,7 +47,7 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
             {failure.code === makerUnknown.code && (
               <Button onClick={() => void resendChange(ofSender(change))}>Guardar a mi nombre</Button>
             )}
-            {isSale ? (
+            {isSale && (
               <Button
                 variant="default"
                 loading={openInTill.working}
@@ -55,7 +55,8 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
               >
                 Abrir en la caja
               </Button>
-            ) : (
+            )}
+            {(!isSale || failure.code === notPermitted.code) && (
               <Button variant="default" onClick={() => void resendChange(change)}>
                 Reintentar
               </Button>
