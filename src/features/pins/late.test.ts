@@ -75,8 +75,19 @@ describe('lo que se hizo sin conexión y llega cuando ya atiende otra persona', 
     await use(carla, pins.carla);
     await use(teo, pins.teo);
     const form = await newSale();
+    const { items: before } = await owner.record.list({});
+    await send(desk, '/sales', form, { session: sessionId, by: carla });
     await send(desk, '/sales', form, { session: sessionId, by: carla });
     expect(await sellerOf(form.id)).toEqual({ created_by: carla.accountId });
+    const { items } = await owner.record.list({});
+    expect(items).toHaveLength(before.length + 1);
+    expect(items.filter(({ sentById }) => sentById !== null)).toMatchObject([
+      {
+        personId: carla.accountId,
+        sentById: teo.accountId,
+        sentence: expect.stringMatching(/^Hizo la venta/),
+      },
+    ]);
     const { rows } = await sql(
       `select distinct a.actor from audit a where a.transaction_id =
          (select transaction_id from audit where table_name = 'sale' and row_id = $1)`,

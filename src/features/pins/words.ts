@@ -20,4 +20,13 @@ export const pinsRecord = {
     sentences: { authorized: ({ by }, say) => `Lo autorizó ${say.name('person', by)}` },
     columns: { by: ['quien autorizó', { of: 'person' }] },
   },
+  /** In the transaction of what was done without a connection, where somebody else sent it: see enter_late. */
+  sending: {
+    kind: 'team',
+    thing: () => 'un envío',
+    many: 'envíos',
+    leads: 'never',
+    sentences: { sent: ({ by }, say) => `Se hizo sin conexión, y lo envió ${say.name('person', by)}` },
+    columns: { by: ['quien lo envió', { of: 'person' }], made_at: ['cuándo se hizo', 'instant'] },
+  },
 } as const satisfies RecordWords;

@@ -36,6 +36,8 @@ export const RecordEntry = z.object({
   clientName: z.nullable(z.string()),
   /** Who let them do it, with a PIN, if they could not by themselves. */
   authorizedById: z.nullable(id),
+  /** Who sent it, if they did it without a connection and somebody else was there when it was back. */
+  sentById: z.nullable(id),
   /** Whether it is not known who did it. */
   unknown: z.boolean(),
 });

@@ -5,17 +5,19 @@ interface Actor {
   readonly clientName: string | null;
   readonly unknown: boolean;
   readonly authorizedById: string | null;
+  readonly sentById: string | null;
 }
 
 const gone = 'Una cuenta que ya no existe';
 
-/** The name of who did something, and of who let them; `names` are those of the team by id. */
+/** The name of who did something, and of who let them or sent it for them; `names` are those of the team by id. */
 export function actorName(
-  { personId, clientName, unknown, authorizedById }: Actor,
+  { personId, clientName, unknown, authorizedById, sentById }: Actor,
   names: ReadonlyMap<string, string>,
 ): string {
   if (unknown) return 'No se sabe quién';
   if (clientName !== null) return `${clientName}, en Mi espacio`;
   const name = personId === null ? actors.pulso : (names.get(personId) ?? gone);
-  return authorizedById === null ? name : `${name}, autorizado por ${names.get(authorizedById) ?? gone}`;
+  if (authorizedById !== null) return `${name}, autorizado por ${names.get(authorizedById) ?? gone}`;
+  return sentById === null ? name : `${name}, enviado por ${names.get(sentById) ?? gone}`;
 }

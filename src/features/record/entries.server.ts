@@ -25,6 +25,8 @@ function conditionsOf({ from, to, clientId, person, before }: Filters): SQL[] {
   const last = before && placeOf(before);
   return [
     sql`a.gym_id = current_gym()`,
+    // What arrives again writes nothing else.
+    sql`a.table_name <> 'sending'`,
     ...(clientId ? [sql`a.client_id = ${clientId}`] : []),
     ...(from ? [sql`a.at >= local_instant(${from}::date, '00:00')`] : []),
     ...(to ? [sql`a.at < local_instant(${to}::date + 1, '00:00')`] : []),
@@ -76,6 +78,11 @@ const ofEntry = (clientId: string | undefined): SQL => sql`
   a.gym_id = current_gym() and a.at = e.at and a.transaction_id = e.transaction_id
   ${clientId ? sql`and (a.client_id is null or a.client_id = ${clientId})` : sql``}`;
 
+/** Whom a row of this table names beside those that an action wrote. */
+const besides = (table: string): SQL => sql`(
+  select a.row_id from audit a where a.gym_id = current_gym() and a.at = e.at
+    and a.transaction_id = e.transaction_id and a.table_name = ${table} limit 1)`;
+
 /** An entry as it is read. */
 export interface StoredEntry {
   readonly key: string;
@@ -83,6 +90,7 @@ export interface StoredEntry {
   readonly actor: string | null;
   readonly clientName: string | null;
   readonly authorizedBy: string | null;
+  readonly sentBy: string | null;
   /** The first row of each table and action; with `rows`, the first of all as well. */
   readonly changes: readonly Change[];
   readonly rows: readonly Change[];
@@ -106,8 +114,7 @@ export async function readEntries(db: Db, filters: Filters, wanted: Wanted): Pro
   const { rows: found } = await db.execute<{ entry: StoredEntry }>(sql`
     with e as materialized (select * from ${entries} keys)
     select json_build_object('key', ${shownKey}, 'at', e.at, 'actor', acts.actor, 'clientName', acts.client_name,
-      'authorizedBy', (select a.row_id from audit a where a.gym_id = current_gym() and a.at = e.at
-        and a.transaction_id = e.transaction_id and a.table_name = 'authorization' limit 1),
+      'authorizedBy', ${besides('authorization')}, 'sentBy', ${besides('sending')},
       'changes', changed.rows, 'rows', ${rows}) as entry
     from e
     cross join lateral (

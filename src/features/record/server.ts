@@ -34,6 +34,7 @@ function shownEntry(entry: StoredEntry, say: Speaker): RecordEntry {
     personId: unknown || entry.clientName !== null ? null : entry.actor,
     clientName: entry.clientName,
     authorizedById: entry.authorizedBy,
+    sentById: entry.sentBy,
     unknown,
   };
 }

@@ -94,12 +94,13 @@ END $$;
 
 -- Like enter_team, for what `made_by` did at `made_at` in the session `made_in`, on a device without a connection that sends it
 -- only now, whoever uses the session by now: it is theirs, by their role. What the device says counts where that person
--- used that session then. Fails with PU410 where they did not, or may no longer.
+-- used that session then. Fails with PU410 where they did not, or may no longer. The audit of the transaction names who sent it.
 CREATE OR REPLACE FUNCTION enter_late(session text, account text, wanted text, at text, needed text[], preset_roles text[],
   person text, made_in text, made_by text, made_at text)
 RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   maker record;
+  sender uuid;
   entered text;
 BEGIN
   SELECT u.person_id, u.workplace FROM (
@@ -114,12 +115,16 @@ BEGIN
     IF maker.person_id::text IS DISTINCT FROM made_by OR coalesce(maker.workplace, gym_id) <> gym_id THEN
       RAISE EXCEPTION 'somebody else' USING ERRCODE = 'PU410';
     END IF;
+    sender := account_id;
     account_id := maker.person_id;
     entered := set_config('app.account_id', made_by, true) || set_config('app.made_at', made_at, true);
     SELECT w.role, w.rights INTO role, rights FROM own_workplaces() w WHERE w.gym_id = enter_late.gym_id;
     IF NOT FOUND OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
       RAISE EXCEPTION 'may not' USING ERRCODE = 'PU410';
     END IF;
+    INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
+    VALUES (gym_id, current_instant(), account_id, current_xid(), 'sending', sender, 'sent',
+      jsonb_build_object('by', sender, 'made_at', made_at));
   ELSIF NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;
