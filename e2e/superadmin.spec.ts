@@ -4,7 +4,17 @@ import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
 import { addClient } from './gym.ts';
 import { linkInMail } from './mails.ts';
-import { enterNewGym, expect, expectAccessible, jsonOf, password, show, signIn, test } from './pulso.ts';
+import {
+  enterNewGym,
+  expect,
+  expectAccessible,
+  jsonOf,
+  ownerEmail,
+  password,
+  show,
+  signIn,
+  test,
+} from './pulso.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
 import {
@@ -100,6 +110,30 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
     await expect(gyms(page).getByRole('row', { name: 'Casa matriz' })).toContainText('En uso');
     const jobs = page.getByRole('region', { name: 'Tareas' });
     await expect(jobs.getByText('Todavía no se ha hecho ninguna')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('ve qué correos no salieron, y a quién solo a medias', async () => {
+    const mails = page.getByRole('region', { name: 'Correos que no salieron' });
+    await expect(mails.getByText('En este tiempo, ninguno')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Errores del servidor' }).getByText('En este tiempo, ninguno'),
+    ).toBeVisible();
+    mailbox.refuse(550);
+    await jsonOf(owner.request.post('/api/password-reset', { data: { email: ownerEmail() } }));
+    const row = mails.getByRole('row', { name: 'Cambio de contraseña' });
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('d…@correo.cl', { timeout: 1_000 });
+    }).toPass();
+    mailbox.refuse(null);
+    await expect(row).toContainText('buzón lleno');
+    const period = page.getByRole('radiogroup', {
+      name: 'Correos que no salieron, desde hace',
+    });
+    await period.getByRole('radio', { name: 'Una semana' }).press('ArrowLeft');
+    await expect(period.getByRole('radio', { name: 'Un día' })).toBeChecked();
+    await expect(row).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -220,6 +220,27 @@ export const counter = pgTable(
   (table) => [primaryKey({ columns: [table.gymId, table.name] }), gymPolicy('counter')],
 );
 
+/**
+ * What went wrong in this installation, counted by the hour: mails that did not leave, and requests that Pulso failed. Nothing of
+ * what was sent; for whom a mail was is masked. See src/server/incidents.ts.
+ */
+export const incident = pgTable(
+  'incident',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    hour: instant('hour').notNull(),
+    subject: text('subject').notNull(),
+    place: text('place').notNull(),
+    /** The gym, where it is known. */
+    workplace: uuid('workplace'),
+    message: text('message').notNull(),
+    times: integer('times').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [index('incident_by_time').on(table.lastAt)],
+);
+
 /** The runs of what happens by the clock, one row for each job and period. */
 export const job = pgTable(
   'job',

@@ -8,6 +8,7 @@ import { inEachGym } from './each-gym.ts';
 import type { Log } from './errors.ts';
 import { openGoogle } from './google.ts';
 import { openHttp } from './http.ts';
+import { openIncidents } from './incidents.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
@@ -37,7 +38,9 @@ export async function openApp(options: AppOptions) {
   const { screens, certificate, certificateEveryMs, checkAnswers } = options;
   const urls = urlsOf(settings, certificate);
   const [publicUrl] = urls;
+  const incidents = openIncidents(database);
   const mailer = openMailer({
+    incidents,
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
     outbox: join(settings.data, 'outbox'),
@@ -56,6 +59,7 @@ export async function openApp(options: AppOptions) {
   };
   const http = await openHttp({
     services,
+    incidents,
     features: router,
     log,
     ...(screens !== undefined && { screens }),
@@ -91,6 +95,7 @@ export async function openApp(options: AppOptions) {
       await http.close();
       await metrics?.close();
       mailer.close();
+      await incidents.close();
       await database.close();
     },
   };

@@ -182,6 +182,8 @@ export function optionsFor({ database, publicUrl, mailer, log, passwordHasher }:
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) =>
         mailer.send({
+          kind: 'password',
+          gymId: null,
           to: user.email,
           subject: 'Cambia tu contraseña de Pulso',
           text: resetMail(resetLink(publicUrl, token)),

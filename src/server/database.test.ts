@@ -107,7 +107,7 @@ describe('los roles', () => {
     }
   });
 
-  test('solo nueve funciones prestan derechos, y no a cualquiera', async () => {
+  test('solo diez funciones prestan derechos, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig,
@@ -123,6 +123,7 @@ describe('los roles', () => {
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
@@ -187,6 +188,7 @@ describe('cada tabla de un gimnasio', () => {
       'attempt',
       'credential',
       'gym_code',
+      'incident',
       'job',
       'permit',
       'session',

@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { cancelled, type DatabaseTroubleError, type Trouble, troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { forLog, VerbError } from './errors.ts';
+import { describeError, type Incidents } from './incidents.ts';
 
 export const httpMessages: Readonly<Record<number, string>> = {
   400: 'No se entiende lo enviado.',
@@ -32,8 +33,15 @@ const isTooSlow = (trouble: DatabaseTroubleError, { method }: FastifyRequest): b
   trouble.code === cancelled && method === 'GET';
 
 /** Answers what a handler threw: a declared failure, trouble with the database, or something unexpected. */
-export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
+export function openErrorHandler({ schema }: Pick<Database, 'schema'>, incidents: Pick<Incidents, 'note'>) {
   const isNews = openTroubleLog();
+  const noteFailed = (error: unknown, { routeOptions: { config, url }, method, gymId }: FastifyRequest) =>
+    incidents.note({
+      kind: 'error',
+      subject: config.verb ?? `${method} ${url ?? ''}`,
+      gymId,
+      ...describeError(error),
+    });
   return (error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) => {
     const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
       reply.code(status).send({ error: { code, message, requestId: request.id, ...(fields && { fields }) } });
@@ -45,6 +53,7 @@ export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
     const cause = troubleOf(error);
     if (cause && !isTooSlow(cause, request)) {
       const { trouble } = cause;
+      noteFailed(error, request);
       if (isNews(trouble)) request.log.error({ failed: forLog(error) }, trouble);
       return refuse(new VerbError(commonFailures[trouble]));
     }
@@ -53,6 +62,7 @@ export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
       return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
     }
     request.log.error({ failed: forLog(error) }, 'unexpected');
+    noteFailed(error, request);
     // A statement that was on its way may not fit the schema any more.
     if (schema.state !== 'current') return refuse(new VerbError(commonFailures.updating));
     return send(500, 'unexpected', `${unexpectedMessage} ${request.id}`);

@@ -14,6 +14,7 @@ import { forLog, type Log, VerbError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { findAccount } from './identity.ts';
 import type { Implementation } from './implement.ts';
+import type { Incidents } from './incidents.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
@@ -25,6 +26,7 @@ import { registerSource } from './source.ts';
 
 export interface HttpOptions {
   services: Services;
+  incidents: Incidents;
   features: Readonly<Record<string, Implementation>>;
   /** The built screens; without it only the API is served. */
   screens?: string;
@@ -64,7 +66,7 @@ function withEscapedSigns(method: string, url: string): string | null {
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features, certificate } = options;
-  const answerError = openErrorHandler(services.database);
+  const answerError = openErrorHandler(services.database, options.incidents);
   const app = Fastify({
     ...(certificate && secureServer(certificate)),
     logger: { level: services.settings.logLevel, base: null, stream: options.log },

@@ -2,9 +2,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
+import type { MailKind } from '../wire/mail.ts';
+import { type Incidents, maskedAddress, withoutValues } from './incidents.ts';
 import { mailSent } from './signals.ts';
 
 export interface Mail {
+  kind: MailKind;
+  /** The gym that it is of; null for an account's own. */
+  gymId: string | null;
   to: string;
   subject: string;
   text: string;
@@ -34,20 +39,30 @@ export interface Mailer {
 }
 
 interface MailOptions {
+  incidents: Pick<Incidents, 'note'>;
   smtpUrl: string | undefined;
   from: string;
   outbox: string;
 }
 
-function openTransport(options: MailOptions): Mailer {
+function openTransport(options: Omit<MailOptions, 'incidents'>): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport({ url: options.smtpUrl, pool: true }, { from: options.from });
-    return { send: async (mail) => void (await transport.sendMail(mail)), close: () => transport.close() };
+    return {
+      send: async ({ to, subject, text, attachments }) =>
+        void (await transport.sendMail({ to, subject, text, ...(attachments && { attachments }) })),
+      close: () => transport.close(),
+    };
   }
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   return {
-    send: async (mail) => {
-      const { message } = await transport.sendMail(mail);
+    send: async ({ to, subject, text, attachments }) => {
+      const { message } = await transport.sendMail({
+        to,
+        subject,
+        text,
+        ...(attachments && { attachments }),
+      });
       const file = join(options.outbox, `${newId()}.eml`);
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       try {
@@ -62,7 +77,13 @@ function openTransport(options: MailOptions): Mailer {
   };
 }
 
-export function openMailer(options: MailOptions): Mailer {
+/** Why a mail did not leave: the code of the mail server, or of the connection, and its words. */
+function reasonOf(reason: unknown): string {
+  const { code, responseCode, message } = reason as Error & { code?: unknown; responseCode?: unknown };
+  return [responseCode ?? code, withoutValues(String(message))].filter(Boolean).join(' · ');
+}
+
+export function openMailer({ incidents, ...options }: MailOptions): Mailer {
   const { send, close } = openTransport(options);
   return {
     send: async (mail) => {
@@ -71,6 +92,13 @@ export function openMailer(options: MailOptions): Mailer {
         mailSent.publish(true);
       } catch (reason) {
         mailSent.publish(false);
+        incidents.note({
+          kind: 'mail',
+          subject: mail.kind,
+          place: maskedAddress(mail.to),
+          gymId: mail.gymId,
+          message: reasonOf(reason),
+        });
         throw reason;
       }
     },

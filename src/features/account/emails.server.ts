@@ -24,6 +24,8 @@ async function sendConfirmation(context: Mailing & Pick<PublicContext, 'auth'>, 
   const { secret } = await context.auth.$context;
   const token = encodeURIComponent(await confirmationToken(secret, to));
   await context.mailer.send({
+    kind: 'confirmation',
+    gymId: null,
     to,
     subject: 'Confirma tu correo en Pulso',
     text: [
@@ -52,6 +54,8 @@ export async function mailConfirmation(
 export async function mailExistingAccount(context: Mailing, to: string): Promise<void> {
   if (!(await mayMail(context, to))) return;
   await context.mailer.send({
+    kind: 'existingAccount',
+    gymId: null,
     to,
     subject: 'Ya tienes una cuenta de Pulso',
     text: [

@@ -48,6 +48,8 @@ export async function mailInvitation(
   if (state !== 'sent' || !fresh) return state;
   context.afterCommit(() =>
     context.mailer.send({
+      kind: 'activation',
+      gymId: context.gymId,
       to: to.email,
       subject: 'Activa tu cuenta de Pulso',
       text: `Hola, ${asMailText(to.name)}:\n\nTu gimnasio te agregó a Pulso. Con este enlace creas tu contraseña y ves tus membresías y pagos:\n\n${activation.url}\n\nEl enlace sirve una sola vez, durante 14 días.`,

@@ -10,6 +10,7 @@ import {
   requiredText,
   searchText,
 } from '../../wire/fields.ts';
+import { mailKinds } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 /** By what the gyms are sorted; with '-' the highest first. */
@@ -88,6 +89,31 @@ const InstalledJob = z.object({
 });
 export type InstalledJob = z.output<typeof InstalledJob>;
 
+/** Since when mails and errors are shown. */
+export const incidentPeriods = { day: 'Un día', week: 'Una semana', month: 'Un mes' } as const;
+export type IncidentPeriod = keyof typeof incidentPeriods;
+
+const incidentPage = z.strictObject({
+  period: z._default(choice(incidentPeriods), 'week'),
+  page: pageNumber,
+});
+
+/** What went wrong alike in one place: how often, and why the last time. */
+const incident = {
+  gymName: z.nullable(z.string()),
+  times: z.int(),
+  lastAt: instant,
+  message: z.string(),
+};
+
+/** Mails of a kind that did not leave for one recipient, whose address is masked. */
+const FailedMail = z.object({ kind: choice(mailKinds), recipient: z.string(), ...incident });
+export type FailedMail = z.output<typeof FailedMail>;
+
+/** A verb that failed, at a place of the code; empty where the stack names none. */
+const ServerError = z.object({ verb: z.string(), place: z.string(), ...incident });
+export type ServerError = z.output<typeof ServerError>;
+
 export const installationContract = {
   gyms: verb({
     method: 'GET',
@@ -113,6 +139,24 @@ export const installationContract = {
       /** Whether a mail server is set. */
       mails: z.boolean(),
     }),
+    errors: [],
+  }),
+  failedMails: verb({
+    method: 'GET',
+    path: '/installation/failed-mails',
+    summary: 'Los correos que no salieron, sin su texto y con la dirección a medias',
+    access: 'operator',
+    input: incidentPage,
+    output: pageOf(FailedMail),
+    errors: [],
+  }),
+  serverErrors: verb({
+    method: 'GET',
+    path: '/installation/errors',
+    summary: 'Los errores del servidor, contados por lugar y sin nada de lo que se envió',
+    access: 'operator',
+    input: incidentPage,
+    output: pageOf(ServerError),
     errors: [],
   }),
   suspensions: verb({

@@ -42,14 +42,26 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM job j ORDER BY j.name, j.period DESC
 $$;
 
+-- What went wrong since an instant: how often, when last, in which gym, and why the last time.
+CREATE OR REPLACE FUNCTION installed_incidents(of_kind text, since timestamptz) RETURNS TABLE (subject text, place text, gym_name text, times int,
+  last_at timestamptz, message text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT i.subject, i.place, g.name, sum(i.times)::int, max(i.last_at), (array_agg(i.message ORDER BY i.last_at DESC))[1]
+  FROM incident i LEFT JOIN gym g ON g.gym_id = i.workplace
+  WHERE i.kind = of_kind AND i.last_at >= since GROUP BY i.subject, i.place, i.workplace, g.name
+$$;
+
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION installed_gyms() OWNER TO pulso_maintenance;
 ALTER FUNCTION gym_size(uuid) OWNER TO pulso_maintenance;
 ALTER FUNCTION suspensions_of(uuid) OWNER TO pulso_maintenance;
 ALTER FUNCTION installed_jobs() OWNER TO pulso_maintenance;
+ALTER FUNCTION installed_incidents(text, timestamptz) OWNER TO pulso_maintenance;
 REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
-REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs() TO pulso_operator;
+REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs(),
+  installed_incidents(text, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs(),
+  installed_incidents(text, timestamptz) TO pulso_operator;
 
 -- Tells a gym's own record what the operator did. The role is that of accounts again afterwards.
 CREATE OR REPLACE FUNCTION record_suspension(gym uuid, suspension uuid, happened text, content jsonb) RETURNS void LANGUAGE plpgsql AS $$

@@ -12,6 +12,8 @@ async function newSuspension(fixture: GymFixture) {
 export const installationCases: CasesOf<typeof installationContract> = {
   gyms: { valid: () => ({ search: '' }) },
   jobs: { valid: () => ({}) },
+  failedMails: { valid: () => ({}) },
+  serverErrors: { valid: () => ({}) },
   suspensions: { valid: ({ otherGym }) => ({ gymId: otherGym.accountId }) },
   suspend: { valid: newSuspension },
   reopen: {

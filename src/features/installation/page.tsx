@@ -8,6 +8,7 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { type GymOrder, gymOrders } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
 import { GymDrawer } from './ui/gym-drawer.tsx';
+import { FailedMails, ServerErrors } from './ui/incidents.tsx';
 import { Jobs } from './ui/jobs.tsx';
 
 const isOrder = (sort: string | undefined): sort is GymOrder =>
@@ -44,6 +45,8 @@ export default function InstallationPage() {
       below={
         <>
           <Jobs />
+          <FailedMails />
+          <ServerErrors />
           <GymDrawer
             gym={result.data?.items.find(({ id }) => id === openedId)}
             onClose={() => setOpenedId(undefined)}

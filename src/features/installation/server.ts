@@ -13,6 +13,7 @@ import {
   installationContract,
   type Suspension,
 } from './contract.ts';
+import { incidentVerbs } from './incidents.server.ts';
 import { jobVerbs } from './jobs.server.ts';
 
 const orders: Record<GymOrder, SQL> = {
@@ -68,6 +69,7 @@ export const installationServer = implement(installationContract, {
         })} as answer`,
     ),
   ...jobVerbs,
+  ...incidentVerbs,
   suspensions: ({ db }, { gymId }) =>
     readJson<Output<typeof installationContract.suspensions>>(
       db,

@@ -95,6 +95,8 @@ async function mailSummary(
   context.afterCommit(async () => {
     try {
       await context.mailer.send({
+        kind: 'summary',
+        gymId: context.gymId,
         to: email,
         subject: summarySubject(asMailText(gymName)),
         text: summaryWords(fresh, {

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GymContext, RequestContext } from '../../server/context.ts';
+import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
@@ -38,7 +38,12 @@ const c = alias(client, 'c');
 const g = alias(gym, 'g');
 
 /** Mails the receipt with its PDF. @throws when the mail server rejects it */
-async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: string): Promise<void> {
+async function mailReceipt(
+  { mailer }: RequestContext,
+  gymId: GymId,
+  receipt: Receipt,
+  to: string,
+): Promise<void> {
   // The PDF code is loaded with the first mailed receipt, not at startup.
   const [{ drawReceipt }, { documentFonts }] = await Promise.all([
     import('./document.ts'),
@@ -49,6 +54,8 @@ async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: str
   const clientName = asMailText(receipt.content.clientName);
   const title = titleOf(receipt);
   await mailer.send({
+    kind: 'receipt',
+    gymId,
     to,
     subject: `${title} de ${gymName}`,
     text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía ${receipt.kind === 'refund' ? 'la' : 'el'} ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
@@ -184,7 +191,7 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   if (fresh && form.email && (await reserveMail(context, form.email)) === 'sent') {
     context.afterCommit(async () => {
       const receipt = await context.newTransaction((scope) => getReceipt(scope, id));
-      await mailReceipt(context, receipt, form.email);
+      await mailReceipt(context, context.gymId, receipt, form.email);
       await context.newTransaction((scope) => markSent(scope, id, form.email));
     });
   }
@@ -235,7 +242,7 @@ export const receiptsServer = implement(receiptsContract, {
     await context.limits.use('receipt', gymId, receipt.id);
     const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
-    await mailReceipt(context, receipt, email).catch(() => {
+    await mailReceipt(context, gymId, receipt, email).catch(() => {
       throw new VerbError(mailNotSent);
     });
     return context.inTeam(async (scope) => {

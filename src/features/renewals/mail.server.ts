@@ -57,6 +57,8 @@ export async function mailSteps(context: GymContext): Promise<void> {
     context.afterCommit(async () => {
       try {
         await context.mailer.send({
+          kind: 'renewal',
+          gymId: context.gymId,
           to: email,
           subject: subjectOf(rung.step, told.planName),
           text: `${text}\n`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GymContext, RequestContext } from '../../server/context.ts';
+import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
@@ -117,7 +117,12 @@ async function readStatement({ db }: GymContext, { clientId, from, to }: Asked):
 }
 
 /** Mails the statement as a PDF. @throws when the mail server rejects it */
-async function mailStatement({ mailer }: RequestContext, statement: Statement, to: string): Promise<void> {
+async function mailStatement(
+  { mailer }: RequestContext,
+  gymId: GymId,
+  statement: Statement,
+  to: string,
+): Promise<void> {
   // The PDF code is loaded with the first mailed statement, not at startup.
   const [{ drawStatement }, { documentFonts }] = await Promise.all([
     import('./document.ts'),
@@ -127,6 +132,8 @@ async function mailStatement({ mailer }: RequestContext, statement: Statement, t
   const days = `del ${day(statement.from)} al ${day(statement.to)}`;
   const balance = balanceWords(statement.closing, statement.currency);
   await mailer.send({
+    kind: 'statement',
+    gymId,
     to,
     subject: `Estado de cuenta de ${gymName}`,
     text: `Hola, ${asMailText(fullName(statement.client))}:\n\n${gymName} te envía tu estado de cuenta ${days}. Saldo final: ${balance}. Va adjunto en PDF.\n`,
@@ -150,7 +157,7 @@ export const statementsServer = implement(statementsContract, {
     await context.limits.use('statement', gymId, asked.clientId);
     const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
-    await mailStatement(context, statement, email).catch(() => {
+    await mailStatement(context, gymId, statement, email).catch(() => {
       throw new VerbError(mailRefused);
     });
     return done;

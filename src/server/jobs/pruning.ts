@@ -5,8 +5,9 @@ import type { Job } from './scheduler.ts';
 
 const auditRowsAtOnce = 5_000;
 const keptJobDays = 90;
+const keptIncidentDays = 31;
 
-/** Removes sessions, links and counted attempts that are over, and old rows of jobs. */
+/** Removes sessions, links and counted attempts that are over, and old rows of jobs and incidents. */
 export const pruneExpired = (pool: pg.Pool): Job => ({
   name: 'expired',
   run: async ({ now }) => {
@@ -19,6 +20,10 @@ export const pruneExpired = (pool: pg.Pool): Job => ({
     await pool.query(`delete from job where period < $1::timestamptz - $2 * interval '1 day'`, [
       at,
       keptJobDays,
+    ]);
+    await pool.query(`delete from incident where last_at < $1::timestamptz - $2 * interval '1 day'`, [
+      at,
+      keptIncidentDays,
     ]);
   },
 });

@@ -1,0 +1,189 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { IconMailCheck, IconServer } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { count, dayTime } from '../../../web/format.ts';
+import { useTimeZone } from '../../../web/session.ts';
+import { ListFoot } from '../../../web/ui/list-foot.tsx';
+import { ListSection } from '../../../web/ui/list-section.tsx';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { mailKinds } from '../../../wire/mail.ts';
+import { pageSize } from '../../../wire/page-size.ts';
+import { type FailedMail, type IncidentPeriod, incidentPeriods, type ServerError } from '../contract.ts';
+
+type Incident = Pick<FailedMail, 'gymName' | 'times' | 'lastAt' | 'message'>;
+
+const broken = { overflowWrap: 'anywhere' } as const;
+
+const timesColumn: Column<Incident> = {
+  key: 'times',
+  head: 'Veces',
+  numeric: true,
+  width: 80,
+  render: ({ times }) => count(times),
+};
+
+const commonColumns = (timeZone: string): readonly Column<Incident>[] => [
+  {
+    key: 'message',
+    head: 'Por qué, la última vez',
+    render: ({ message }) => (
+      <Text size="xs" style={broken}>
+        {message}
+      </Text>
+    ),
+  },
+  { key: 'gym', head: 'Gimnasio', width: 140, render: ({ gymName }) => gymName ?? 'Ninguno' },
+  timesColumn,
+  {
+    key: 'lastAt',
+    head: 'Última vez',
+    width: 170,
+    nowrap: true,
+    render: ({ lastAt }) => dayTime(lastAt, timeZone),
+  },
+];
+
+const mailColumns = (timeZone: string): readonly Column<FailedMail>[] => [
+  {
+    key: 'kind',
+    head: 'Correo',
+    width: 240,
+    phone: 'title',
+    render: ({ kind, recipient }) => (
+      <>
+        {mailKinds[kind]}
+        <Text size="xs" c="dimmed" style={broken}>
+          {recipient}
+        </Text>
+      </>
+    ),
+  },
+  ...commonColumns(timeZone),
+];
+
+const errorColumns = (timeZone: string): readonly Column<ServerError>[] => [
+  {
+    key: 'verb',
+    head: 'Operación',
+    width: 240,
+    phone: 'title',
+    render: ({ verb, place }) => (
+      <>
+        {verb}
+        <Text size="xs" c="dimmed" style={broken}>
+          {place}
+        </Text>
+      </>
+    ),
+  },
+  ...commonColumns(timeZone),
+];
+
+const empty = 'En este tiempo, ninguno';
+
+/** Since when, and which page. */
+function useChoice(label: string) {
+  const [period, setPeriod] = useState<IncidentPeriod>('week');
+  const [page, setPage] = useState(1);
+  const main = (
+    <SegmentedControl
+      aria-label={label}
+      value={period}
+      onChange={(next) => {
+        setPeriod(next);
+        setPage(1);
+      }}
+      data={(Object.keys(incidentPeriods) as IncidentPeriod[]).map((value) => ({
+        value,
+        label: incidentPeriods[value],
+      }))}
+    />
+  );
+  return { period, page, setPage, main };
+}
+
+interface FootProps {
+  readonly data: { readonly items: readonly unknown[]; readonly total: number } | undefined;
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+}
+
+/** The pages, where there are several. */
+const Foot = ({ data, page, setPage }: FootProps) =>
+  data &&
+  data.total > pageSize && (
+    <ListFoot
+      page={page}
+      pageSize={pageSize}
+      rowCount={data.items.length}
+      total={data.total}
+      totalIsFloor={false}
+      onPage={setPage}
+    />
+  );
+
+/** The mails that did not leave. */
+export function FailedMails() {
+  const timeZone = useTimeZone();
+  const { period, page, setPage, main } = useChoice('Correos que no salieron, desde hace');
+  const result = useQuery({
+    ...query(api.installation.failedMails, { period, page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ListSection
+        title="Correos que no salieron"
+        main={main}
+        query={result}
+        columns={mailColumns(timeZone)}
+        rowKey={({ kind, recipient, gymName, lastAt }) => [kind, recipient, gymName, lastAt].join(' ')}
+        rowName={({ kind, recipient }) => `${mailKinds[kind]}, ${recipient}`}
+        empty={{
+          title: empty,
+          text: 'Aquí aparece cada correo que el servidor de correo rechazó o no recibió.',
+          icon: IconMailCheck,
+        }}
+        failedTitle="No pudimos cargar los correos"
+      />
+      <Foot data={result.data} page={page} setPage={setPage} />
+      {result.data && result.data.total > 0 && (
+        <Text c="dimmed">
+          Pulso no guarda su texto. Los cobros de suscripciones y los resúmenes los intenta otra vez por su
+          cuenta, salvo que el servidor los rechace del todo; los demás los repite quien los envió.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The requests that this Pulso failed. */
+export function ServerErrors() {
+  const timeZone = useTimeZone();
+  const { period, page, setPage, main } = useChoice('Errores del servidor, desde hace');
+  const result = useQuery({
+    ...query(api.installation.serverErrors, { period, page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ListSection
+        title="Errores del servidor"
+        main={main}
+        query={result}
+        columns={errorColumns(timeZone)}
+        rowKey={({ verb, place, gymName, lastAt }) => [verb, place, gymName, lastAt].join(' ')}
+        rowName={({ verb, place }) => `${verb}, ${place}`}
+        empty={{
+          title: empty,
+          text: 'Aquí aparece cada operación que falló por culpa de Pulso o de su base de datos.',
+          icon: IconServer,
+        }}
+        failedTitle="No pudimos cargar los errores"
+      />
+      <Foot data={result.data} page={page} setPage={setPage} />
+    </>
+  );
+}
