@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
 import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
+import { id, instant } from '../wire/fields.ts';
 import {
   allRights,
   isPresetRole,
@@ -115,13 +117,13 @@ export interface Maker {
   readonly at: string;
 }
 
-const makerForm = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{4}-[\d-]{5}T[\d:.]{8,12}Z)$/;
+const makerHeader = z.tuple([id, id, instant]);
 
 /** @throws VerbError maker_unknown where the header says nothing that can be read */
 export function makerOf(header: string): Maker {
-  const [, session, person, at] = makerForm.exec(header) ?? [];
-  if (!session || !person || !at || Number.isNaN(Date.parse(at)))
-    throw new VerbError(commonFailures.maker_unknown);
+  const read = makerHeader.safeParse(header.split('/'));
+  if (!read.success) throw new VerbError(commonFailures.maker_unknown);
+  const [session, person, at] = read.data;
   return { session, person, at };
 }
 

@@ -202,7 +202,14 @@ describe('nadie se hace pasar por otra persona', () => {
   test('con un encabezado que no se entiende, ni donde nada llega tarde', async () => {
     const { desk, carla, use, sessionId } = await openCounter();
     await use(carla, pins.carla);
-    for (const maker of ['', 'carla', `${sessionId}/${owner.accountId}/hoy`, `${sessionId}/'/${at}`]) {
+    const noSession = '-'.repeat(36);
+    const makers = [
+      `${sessionId}/${owner.accountId}/hoy`,
+      `${sessionId}/'/${at}`,
+      `${noSession}/${noSession}/${at}`,
+    ];
+    const noDay = `${sessionId}/${owner.accountId}/2026-02-30T10:00:00Z`;
+    for (const maker of ['', 'carla', ...makers, noDay]) {
       const answer = await desk.raw('POST', '/api/sales', await newSale(), { 'pulso-maker': maker });
       expect(JSON.parse(answer.body).error.code, maker).toBe('maker_unknown');
     }

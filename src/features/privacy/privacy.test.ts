@@ -116,8 +116,14 @@ test('su cuenta se va con sus sesiones, y la de quien también es de otro gimnas
   const { account: shared, clientId: sharedId, email: sharedEmail } = await addFormerClient();
   const { activation } = await elsewhere.clients.create({ id: newId(), name: 'Ana', email: sharedEmail });
   await shared.invitations.accept({ token: new URL(activation?.url ?? '').searchParams.get('token') ?? '' });
+  const waiting = await addFormerClient();
+  const { code, key } = await elsewhere.gym.get({});
+  await elsewhere.clients.create({ id: newId(), name: 'Ana', email: waiting.email });
+  await waiting.account.registration.joinGym({ name: 'Ana', gymCode: code, gymKey: key });
   await erase(clientId);
   await erase(sharedId);
+  await erase(waiting.clientId);
+  expect((await waiting.account.account.me({})).role).toBe('client');
   await expect(account.account.me({})).rejects.toMatchObject({ status: 401 });
   await expect(account.account.signIn({ email, password: account.password })).rejects.toMatchObject({
     code: 'wrong_credentials',
