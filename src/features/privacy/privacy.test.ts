@@ -47,6 +47,17 @@ async function sellTo(clientId: string): Promise<string> {
   return sale.id;
 }
 
+/** What it cost, and where it was sold. */
+async function buyOnCredit(clientId: string) {
+  await gym.credits.setLimit({ clientId, limit: 100_000 });
+  const order = orderOf(lineOf(await createProduct(gym)));
+  const { total } = totalsOf(order, atRate(1000));
+  const shiftId = await insertShift(app, gym);
+  const payments = [{ method: 'account' as const, amount: total }];
+  await gym.sales.complete({ id: newId(), shiftId, clientId, order, total, payments });
+  return { total, shiftId };
+}
+
 /** A client with an account, of whom everything is known, and who has left. */
 async function addFormerClient() {
   const email = `${secret}-${newId()}@correo.cl`.toLowerCase();
@@ -156,14 +167,7 @@ test('no se borra a quien todavía puede entrenar, debe o tiene saldo', async ()
   const { paymentId } = await buyOn(clientId, '2026-11-02');
   await expect(erase(clientId)).rejects.toMatchObject({ status: 409, code: 'membership_in_force' });
   await gym.payments.remove({ id: paymentId });
-  await gym.credits.setLimit({ clientId, limit: 100_000 });
-  const product = await createProduct(gym);
-  const order = orderOf(lineOf(product));
-  const { total } = totalsOf(order, atRate(1000));
-  await gym.sales.complete({
-    ...{ id: newId(), shiftId: await insertShift(app, gym), clientId, order, total },
-    payments: [{ method: 'account', amount: total }],
-  });
+  await buyOnCredit(clientId);
   await expect(erase(clientId)).rejects.toMatchObject({ status: 409, code: 'account_unsettled' });
   expect((await account.account.me({})).role).toBe('client');
   expect(await gym.clients.get({ id: clientId })).toMatchObject({ name: secret });
@@ -216,4 +220,12 @@ test('se entrega todo lo que se guarda de un cliente, y nada de otro', async () 
     'Notas y contactos',
   ]);
   for (const { rows } of sheets) expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+});
+
+test('también lo que pagó de una deuda de la tienda', async () => {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+  const { total, shiftId } = await buyOnCredit(client.id);
+  await gym.credits.pay({ id: newId(), clientId: client.id, amount: total, method: 'debit', shiftId });
+  const { sheets } = await gym.record.personalData({ clientId: client.id });
+  expect(sheets.find(({ title }) => title === 'Pagos de ventas')?.rows).toHaveLength(2);
 });

@@ -1,18 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { AuditRow } from '../../wire/record.ts';
 
-const ofClient = sql.raw('t.client_id');
-const ofSale = sql.raw('(select s.client_id from sale s where s.gym_id = t.gym_id and s.id = t.sale_id)');
-const ofRefund = sql.raw(
-  '(select s.client_id from refund r join sale s on s.gym_id = r.gym_id and s.id = r.sale_id where r.gym_id = t.gym_id and r.id = t.refund_id)',
-);
+/** Which rows `t` of a table are of a client. */
+type Whose = (clientId: string) => SQL;
 
-/** The tables that hold something of a client, in the order of the file, and how a row tells whose it is. */
+const ofClient: Whose = (clientId) => sql`t.client_id = ${clientId}`;
+const itself: Whose = (clientId) => sql`t.id = ${clientId}`;
+const salesOf: Whose = (clientId) =>
+  sql`(select s.id from sale s where s.gym_id = current_gym() and s.client_id = ${clientId})`;
+const ofSale: Whose = (clientId) => sql`t.sale_id in ${salesOf(clientId)}`;
+
+/** The tables that hold something of a client, in the order of the file. */
 export const personalTables = {
-  client: sql.raw('t.id'),
+  client: itself,
   client_account: ofClient,
   link_request: ofClient,
   invitation: ofClient,
@@ -31,26 +34,26 @@ export const personalTables = {
   exercise_done: ofClient,
   sale: ofClient,
   sale_line: ofSale,
-  sale_payment: ofSale,
+  // What is paid off a debt names the client and no sale.
+  sale_payment: (clientId) => sql`(${ofClient(clientId)} or ${ofSale(clientId)})`,
   refund: ofSale,
-  refund_line: ofRefund,
+  refund_line: (clientId) =>
+    sql`t.refund_id in (select r.id from refund r where r.gym_id = current_gym() and r.sale_id in ${salesOf(clientId)})`,
   saved_order: ofClient,
-  credit: sql.raw('t.id'),
+  credit: itself,
   credit_entry: ofClient,
   client_note: ofClient,
   space_view: ofClient,
-};
+} satisfies Record<string, Whose>;
 
 interface Kept extends Record<string, unknown> {
   table: string;
   rows: AuditRow[];
 }
 
-const partOf = (table: string, clientId: string) => sql`
+const partOf = ([table, whose]: [string, Whose], clientId: string) => sql`
   select ${table}::text as "table", json_agg(to_jsonb(t) order by to_jsonb(t) ->> 'created_at', to_jsonb(t) ->> 'id') as rows
-  from ${sql.raw(table)} t
-  where t.gym_id = current_gym() and ${personalTables[table as keyof typeof personalTables]} = ${clientId}
-  having count(*) > 0`;
+  from ${sql.raw(table)} t where t.gym_id = current_gym() and ${whose(clientId)} having count(*) > 0`;
 
 /** What each table holds of a client, deleted rows included. @throws VerbError not_found */
 export async function readPersonalData(
@@ -65,7 +68,7 @@ export async function readPersonalData(
   if (!client) throw new VerbError(notFound);
   const { rows: tables } = await db.execute<Kept>(
     sql.join(
-      Object.keys(personalTables).map((table) => partOf(table, clientId)),
+      Object.entries(personalTables).map((table) => partOf(table, clientId)),
       sql` union all `,
     ),
   );
