@@ -113,7 +113,9 @@ describe('lo que se hizo sin conexión y llega cuando ya atiende otra persona', 
     await use(carla, pins.carla);
     await use(teo, pins.teo);
     const form = await newSale();
-    await expect(desk.sales.complete(form)).rejects.toMatchObject({ code: 'not_permitted' });
+    const refused = { status: 403, code: 'not_permitted' };
+    await expect(desk.sales.complete(form)).rejects.toMatchObject(refused);
+    await expect(send(desk, '/sales', form, { session: sessionId, by: teo })).rejects.toMatchObject(refused);
     await send(desk, '/sales', form, { session: sessionId, by: carla });
     expect(await sellerOf(form.id)).toEqual({ created_by: carla.accountId });
     await use(carla, pins.carla);

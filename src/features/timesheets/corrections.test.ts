@@ -143,6 +143,9 @@ describe('una corrección', () => {
     );
     await expect(add({ ...thursday, end: null })).rejects.toMatchObject(refusal('end_missing', 'end'));
     await add({ ...thursday, start: '03:00', end: '19:00' });
+    await expect(add({ ...thursday, start: '18:59', end: '20:00' })).rejects.toMatchObject({
+      code: 'overlapping_entry',
+    });
     await add({ date: today, start: '11:00', end: null });
   });
 
