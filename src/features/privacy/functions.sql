@@ -1,5 +1,6 @@
 -- What an erasure puts in place of what told who a client was, by table. Receipts and contracts keep what is on them: the
--- law asks for them longer. In the audit a row of a sale names no client.
+-- law asks for them longer. In the audit a row of a sale names no client. What is empty stays so: without a reason a booking
+-- uses a session.
 CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erased jsonb) LANGUAGE sql IMMUTABLE AS $$
   VALUES
     ('client', '{"name": "Cliente sin datos", "surname": "", "email": "", "phone": "", "whatsapp": "", "dni": "", "birth_date": null, "observation": ""}'::jsonb),
@@ -9,8 +10,8 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('charge', '{"note": ""}'),
     ('payment', '{"observation": ""}'),
     ('renewal_step', '{"mailed_to": ""}'),
-    ('reservation', '{"override_reason": ""}'),
-    ('visit', '{"override_reason": ""}'),
+    ('reservation', '{"override_reason": "Motivo borrado"}'),
+    ('visit', '{"override_reason": "Motivo borrado"}'),
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
     ('credit_entry', '{"note": ""}'),
     ('client_note', '{"text": ""}'),
@@ -33,11 +34,12 @@ DECLARE
   target record;
 BEGIN
   FOR target IN
-    SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns
+    SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns,
+      (SELECT string_agg(format('CASE WHEN t.%1$I::text = '''' THEN t.%1$I ELSE e.%1$I END', name), ', ') FROM jsonb_object_keys(v.erased) name) AS fresh
     FROM erased_values() v WHERE v.table_name <> 'credit_entry'
   LOOP
-    EXECUTE format('UPDATE %1$I SET (%2$s) = (SELECT %2$s FROM jsonb_populate_record(NULL::%1$I, $1)) WHERE gym_id = $2 AND %3$I = $3',
-      target.table_name, target.columns, CASE target.table_name WHEN 'client' THEN 'id' ELSE 'client_id' END)
+    EXECUTE format('UPDATE %1$I t SET (%2$s) = (SELECT %3$s FROM jsonb_populate_record(NULL::%1$I, $1) e) WHERE t.gym_id = $2 AND t.%4$I = $3',
+      target.table_name, target.columns, target.fresh, CASE target.table_name WHEN 'client' THEN 'id' ELSE 'client_id' END)
     USING target.erased, NEW.gym_id, NEW.client_id;
   END LOOP;
   UPDATE sale_line l SET note = '' FROM sale s
@@ -83,9 +85,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = id)
 $$;
 
--- A row of the audit with these values in place of its own.
+-- A row of the audit with these values in place of its own, where it has any.
 CREATE OR REPLACE FUNCTION overwritten(content jsonb, erased jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT content || coalesce((SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(erased || '{"birthday": null}') e WHERE content ? e.key), '{}')
+  SELECT content || coalesce((SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(erased || '{"birthday": null}') e WHERE content ->> e.key <> ''), '{}')
 $$;
 
 DROP POLICY IF EXISTS forget_by_maintenance ON audit;

@@ -4,6 +4,7 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { lineOf } from '../../test/sales.ts';
 import { atRate, createProduct, insertShift, orderOf } from '../../test/store.ts';
 import { readRows } from '../../test/superuser.ts';
+import { insertClass } from '../../test/timetable.ts';
 import { totalsOf } from '../orders/domain.ts';
 
 const today = '2026-11-20';
@@ -171,6 +172,31 @@ test('no se borra a quien todavía puede entrenar, debe o tiene saldo', async ()
   await expect(erase(clientId)).rejects.toMatchObject({ status: 409, code: 'account_unsettled' });
   expect((await account.account.me({})).role).toBe('client');
   expect(await gym.clients.get({ id: clientId })).toMatchObject({ name: secret });
+});
+
+test('lo que se le permitió sigue sin gastar sesiones del bono que compartía', async () => {
+  const [ana, iris] = [newId(), newId()];
+  for (const id of [ana, iris]) await gym.clients.create({ id, name: 'Ana' });
+  const { id: planId } = await gym.plans.create({
+    ...{ id: newId(), kind: 'pack', name: 'Bono', price: 30_000, billingPeriod: null, days: 30 },
+    ...{ reservations: 'limited', reservationLimit: 1, people: 2 },
+  });
+  const startsOn = '2026-11-01';
+  const { id: membershipId } = await gym.memberships.sell({ id: newId(), clientId: ana, planId, startsOn });
+  const pay = (planStartsOn: string) =>
+    gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: startsOn, planStartsOn });
+  await pay(startsOn);
+  await gym.members.add({ id: newId(), membershipId, clientId: iris });
+  const classId = await insertClass(app, gym, {});
+  const visited = { classId, clientId: iris, attended: true };
+  await gym.reservations.create({ id: newId(), ...visited, date: '2026-11-10' });
+  await gym.reservations.create({ id: newId(), ...visited, date: '2026-11-11', overrideReason: secret });
+  await pay('2026-12-01');
+  const left = async () => (await gym.memberships.list({ clientId: ana })).items[0]?.sessionsLeft;
+  expect(await left()).toBe(1);
+  await erase(iris);
+  expect(await left()).toBe(1);
+  expect(await tablesWith([secret])).toEqual([]);
 });
 
 test('en Registro queda que se hizo, quién y por qué, y no a quién', async () => {
