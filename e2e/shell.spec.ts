@@ -167,8 +167,10 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
       )
       .toBeLessThanOrEqual(0);
 
-  // As narrow as WCAG asks for: 1280 wide, four times as large.
-  await page.setViewportSize({ width: 320, height: 844 });
+  // As narrow as WCAG asks for, 1280 wide and four times as large; and a tablet, the first width that is no phone's.
+  const phone = { width: 320, height: 844 };
+  const tablet = { width: 768, height: 844 };
+  await page.setViewportSize(phone);
   for (const [path, title, text] of [
     ...screens,
     [`/clients/${ana.id}`, 'Ana María de los Ángeles Rojas Echeverría'],
@@ -186,6 +188,9 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
       if (text) await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page).toHaveTitle(/ · Pulso$/);
       await fits();
+      await page.setViewportSize(tablet);
+      await fits();
+      await page.setViewportSize(phone);
     });
   }
 

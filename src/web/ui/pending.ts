@@ -16,7 +16,7 @@ export function useLate(pending: boolean): boolean {
 }
 
 const useNarrower = (width: string): boolean =>
-  useMediaQuery(`(max-width: calc(${width} - 0.02em))`, false, { getInitialValueInEffect: false });
+  useMediaQuery(`(width < ${width})`, false, { getInitialValueInEffect: false });
 
 /** True below the width at which a table's actions still fit side by side. */
 export const useTablet = (): boolean => useNarrower(breakpoints.lg);
