@@ -52,6 +52,10 @@ test('lo que hay que hacer se cuenta en el encabezado, se lee y lleva adonde se 
   await test.step('con el teclado se va adonde se hace, y queda leída', async () => {
     await addLow(page, 'Dona');
     await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(bell(page)).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await rows(page, 'Stock bajo')
       .getByRole('link', { name: /Queda poco de Dona/ })
       .press('Enter');

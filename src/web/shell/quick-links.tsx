@@ -36,7 +36,7 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
     <Link
       to="/notifications"
       activeProps={never}
-      className={classes.link}
+      className={`${classes.link} ${classes.bell}`}
       title={name}
       aria-label={name}
       onClick={onOpen}
