@@ -23,6 +23,7 @@ const screens = [
   ['/reports', 'Reportes'],
   ['/plugins', 'Plugins'],
   ['/administration', 'Administración'],
+  ['/sedes', 'Sedes'],
   ['/registro', 'Registro'],
   ['/invoices', 'Facturas', 'Contenido de las facturas.'],
   ['/account-settings', 'Configurar cuenta'],
@@ -90,6 +91,7 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'Reportes',
       'Plugins',
       'Administración',
+      'Sedes',
       'Registro',
     ]);
     for (const [entry, path, title] of [

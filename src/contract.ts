@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { branchesContract } from './features/branches/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
@@ -54,6 +55,7 @@ export const contract = {
   charges: chargesContract,
   freezes: freezesContract,
   members: membersContract,
+  branches: branchesContract,
   changes: changesContract,
   classes: classesContract,
   clients: clientsContract,

@@ -17,6 +17,7 @@ export const floorPlan = {
     'receivables',
     'transfers',
     'dashboard',
+    'branches',
     'myspace',
     'statements',
     'privacy',

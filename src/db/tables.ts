@@ -139,15 +139,12 @@ export const twoFactor = pgTable('two_factor', {
 });
 
 /**
- * Which gym a code names: all that accounts know of gyms, for who registers with one. A gym has the id of its owner's
- * account.
+ * Which gym a code names: all that accounts know of gyms, for who registers with one. Each gym has one.
  */
 export const gymCode = pgTable('gym_code', {
   code: text('code').primaryKey(),
-  accountId: uuid('account_id')
-    .notNull()
-    .unique('gym_code_of_account')
-    .references(() => account.id, { onDelete: 'cascade' }),
+  /** The gym: its first has the id of its owner's account. */
+  accountId: uuid('account_id').notNull().unique('gym_code_of_account'),
 });
 
 /**
@@ -159,9 +156,7 @@ export const suspension = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** The gym. */
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
     message: text('message').notNull(),
     suspendedAt: instant('suspended_at').notNull(),
     suspendedBy: uuid('suspended_by').notNull(),

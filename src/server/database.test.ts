@@ -107,7 +107,7 @@ describe('los roles', () => {
     }
   });
 
-  test('solo diez funciones prestan derechos, y no a cualquiera', async () => {
+  test('solo doce funciones prestan derechos, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig,
@@ -119,8 +119,10 @@ describe('los roles', () => {
       // They name the gym or the account themselves. Where an account works is asked before it has entered a gym.
       // What counts in all gyms, and names none of their people, is for an operator alone.
       [
+        { proname: 'branches_of', callers: ['pulso_auth'] },
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
+        { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },

@@ -28,8 +28,8 @@ export async function inEachGym(
   signal?: AbortSignal,
 ): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(
-    `select id from account a where role = 'gym'
-      and not exists (select from suspension s where s.account_id = a.id and s.reopened_at is null) order by id`,
+    `select account_id as id from gym_code c
+      where not exists (select from suspension s where s.account_id = c.account_id and s.reopened_at is null) order by id`,
   );
   const failures: unknown[] = [];
   for (const { id } of rows) {

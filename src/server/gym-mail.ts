@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { account } from '../db/tables.ts';
 import type { MailState } from '../wire/mail.ts';
 import type { GymContext } from './context.ts';
@@ -19,7 +19,7 @@ export async function reserveMail(
     const [owner] = await db
       .select({ proved: account.emailVerified })
       .from(account)
-      .where(eq(account.id, gymId));
+      .where(eq(account.id, sql`gym_owner()`));
     if (!owner?.proved) return 'unproved';
     return !counted || (await mailAllowance(db.$client, settings.mails, gymId, to)) ? 'sent' : 'limited';
   });

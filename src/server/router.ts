@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
@@ -55,6 +56,7 @@ export const router = {
   charges: chargesServer,
   freezes: freezesServer,
   members: membersServer,
+  branches: branchesServer,
   changes: changesServer,
   classes: classesServer,
   clients: clientsServer,

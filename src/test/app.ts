@@ -89,13 +89,17 @@ function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'a
     }
     return { status: answer.statusCode, body: answer.body, headers: answer.headers };
   };
+  return { ...callsBy(raw), ...identity, cookie, raw };
+}
+
+function callsBy(raw: Person['raw']): Calls {
   const ask = async (verb: Verb, input: Record<string, unknown>) => {
     const { url, payload } = requestOf(verb, input);
     const answer = await raw(verb.method, url, payload);
     if (answer.status !== 200) throw new Refusal(answer.status, answer.body);
     return JSON.parse(answer.body);
   };
-  const calls = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(contract).map(([feature, verbs]) => [
       feature,
       Object.fromEntries(
@@ -106,7 +110,13 @@ function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'a
       ),
     ]),
   ) as unknown as Calls;
-  return { ...calls, ...identity, cookie, raw };
+}
+
+/** The same person and session, in one of the gyms where they work. */
+export function inGym(person: Person, gymId: string): Person {
+  const raw: Person['raw'] = (method, url, payload, headers) =>
+    person.raw(method, url, payload, { ...headers, 'pulso-gym': gymId });
+  return { ...person, ...callsBy(raw), raw };
 }
 
 export interface TestApp {

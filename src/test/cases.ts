@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
+import { branchesCases } from '../features/branches/branches.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
@@ -54,6 +55,7 @@ type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[
 
 export const cases: Cases = {
   account: accountCases,
+  branches: branchesCases,
   charges: chargesCases,
   freezes: freezesCases,
   members: membersCases,

@@ -20,10 +20,10 @@ export function showGym(account: string, gym: string): void {
   shown = { account, gym };
 }
 
-/** Shows another gym where the account works, in all windows of the browser. */
-export function switchGym(id: string): void {
+/** Shows another gym where the account works, in all windows of the browser; this one goes to a screen of it. */
+export function switchGym(id: string, href?: string): void {
   chooseGym(id);
-  leaveForOtherGym();
+  leaveForOtherGym(href);
 }
 
 /** Follows a choice that was made in another window: what this device keeps is of one gym. */

@@ -368,6 +368,13 @@ const signedIn = [
     entry('Administración', 'settings'),
   ),
   screen(
+    '/sedes',
+    'owner',
+    'Sedes',
+    () => import('../features/branches/page.tsx'),
+    entry('Sedes', 'buildings'),
+  ),
+  screen(
     '/registro',
     ['record'],
     'Registro',

@@ -14,9 +14,9 @@ export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
 /**
  * 'public': nobody needs to sign in; 'everyone': each account; 'gym': all of a gym's team, or whoever of it has one of the
- * rights; 'operator': whoever runs this server.
+ * rights; 'owner': the gym's owner, in a session of their own; 'operator': whoever runs this server.
  */
-export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator' | readonly Right[];
+export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'owner' | 'operator' | readonly Right[];
 
 export const meQuery = () => query(api.account.me, {});
 
@@ -61,6 +61,7 @@ export const useTimeZone = (): string => useMe().gym?.timeZone ?? 'America/Santi
 export function mayOpen(me: Me, who: Who): boolean {
   if (typeof who === 'object') return who.some((right) => me.rights.includes(right));
   if (who === 'operator') return me.operator;
+  if (who === 'owner') return me.owner && !me.shared;
   if (who === 'gym') return me.role === 'gym';
   if (who === 'client') return me.role !== 'gym';
   return true;
@@ -131,10 +132,10 @@ async function requireNothingUnsent(): Promise<void> {
   if (count > 0) throw unsent(count);
 }
 
-/** Goes on in another gym of whose team the account is. @throws ApiError while this device has changes to send */
-export async function goToGym(id: string): Promise<void> {
+/** Goes on in another gym where the account works, at a screen there. @throws ApiError while this device has changes to send */
+export async function goToGym(id: string, href?: string): Promise<void> {
   await requireNothingUnsent();
-  switchGym(id);
+  switchGym(id, href);
 }
 
 const unsent = (count: number) =>

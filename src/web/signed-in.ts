@@ -71,11 +71,11 @@ export function leaveFor(href: string | null): void {
   else window.location.assign(href);
 }
 
-/** Loads the home screen of another gym in place of this page: nothing of the former stays in memory or on this device. */
-export function leaveForOtherGym(): void {
+/** Loads a screen of another gym in place of this page: nothing of the former stays in memory or on this device. */
+export function leaveForOtherGym(href = '/'): void {
   dropDrafts();
   wipeKept();
-  leaveFor('/');
+  leaveFor(href);
 }
 
 /** Empties every tab of the browser after a sign-out. */

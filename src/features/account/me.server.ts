@@ -26,6 +26,8 @@ async function isOperator({
   return rows[0]?.is === true;
 }
 
+const ownerId = sql<string>`coalesce(${gym.ownerId}, ${gym.gymId})`;
+
 const today = sql<string>`local_today()::text`;
 
 const workplaces = sql<Me['workplaces']>`(
@@ -94,11 +96,11 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
   headers.delete('pulso-person');
   try {
     return await context.inTeam(async (scope) => {
-      const [row] = await scope.db.select({ gym: shownGym, today, workplaces, counter }).from(gym);
+      const [row] = await scope.db.select({ gym: shownGym, ownerId, today, workplaces, counter }).from(gym);
       if (!row) throw new VerbError(accountDataMissing);
       const { person, canSwitch } = row.counter;
       const shared = person !== null && person.id !== account.id;
-      const owner = scope.gymId === person?.id;
+      const owner = row.ownerId === person?.id;
       const rights = await scope.rights;
       return {
         gymName: row.gym.name,

@@ -10,6 +10,8 @@ export const sumOf = (kind: IncomeKind, from: string, to: string) =>
   sql.raw(`(select coalesce(sum(i.amount), 0)::bigint from daily_income i where i.gym_id = current_gym()
     and i.kind = '${kind}' and i.day >= ${from} and i.day < ${to})`);
 
+export const clientCount = sql`coalesce((select total from client_count where gym_id = current_gym()), 0)`;
+
 // The ORDER BY makes the planner count in an index: it underestimates row-level security's condition, which it would
 // otherwise evaluate for each row of the table.
 export const activeMemberships = sql`(select count(*) from (select from membership m

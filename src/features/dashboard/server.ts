@@ -3,10 +3,11 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { backupTrouble } from './backup.server.ts';
 import { type Dashboard, dashboardContract, type Income } from './contract.ts';
-import { activeMemberships, type IncomeKind, sumOf } from './income.server.ts';
+import { activeMemberships, clientCount, type IncomeKind, sumOf } from './income.server.ts';
 import { morningVerbs } from './morning.server.ts';
 import { partsVerbs } from './parts.server.ts';
 
+export { activeMemberships, clientCount, sumOf } from './income.server.ts';
 export { backupSource } from './notifications.server.ts';
 
 const shownMonths = 12;
@@ -43,7 +44,7 @@ const readDashboard = jsonStatement<Dashboard>(sql`
   select ${jsonOf<Dashboard>({
     today: sql`now.today`,
     clients: jsonOf<Dashboard['clients']>({
-      total: sql`coalesce((select total from client_count where gym_id = current_gym()), 0)`,
+      total: clientCount,
       newThisMonth: sql`(select count(*) from client c
         where c.gym_id = current_gym() and c.deleted_at is null and c.created_at >= now.month_start)`,
       newLastMonth: sql`(select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null

@@ -10,3 +10,20 @@ CREATE OR REPLACE FUNCTION local_instant(day date, at text) RETURNS timestamptz 
 BEGIN
   RETURN (day + at::time) AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym());
 END $$;
+
+-- The account that owns the gym which was entered. Runs as pulso_search, since accounts are looked up without a gym's rights.
+CREATE OR REPLACE FUNCTION gym_owner() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
+$$ SELECT coalesce(g.owner_id, g.gym_id) FROM gym g WHERE g.gym_id = current_gym() $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION gym_owner() OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION gym_owner() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION gym_owner() TO pulso_auth, pulso_gym, pulso_client;
+
+-- Whose a gym is does not change.
+CREATE OR REPLACE FUNCTION keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a gym keeps its owner';
+END $$;
+CREATE OR REPLACE TRIGGER keep_owner BEFORE UPDATE ON gym FOR EACH ROW
+WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id) EXECUTE FUNCTION keep_owner();

@@ -79,20 +79,38 @@ export async function refuseMistyped(
   );
 }
 
-/** Makes the scope's gym unless it exists. @returns the code of a new gym, which accounts are to know */
-export async function insertGym({ db }: Pick<GymContext, 'db'>, name: string): Promise<string | null> {
+type FurtherGym = Omit<typeof gym.$inferInsert, 'gymId' | 'name' | 'code' | 'key'> & {
+  readonly ownerId: string;
+};
+
+/**
+ * Makes the scope's gym unless it exists.
+ * @param further what a gym that is not its owner's first begins with
+ * @returns the code of a new gym, which accounts are to know
+ */
+export async function insertGym(
+  { db }: Pick<GymContext, 'db'>,
+  name: string,
+  further?: FurtherGym,
+): Promise<string | null> {
   const access = newAccess();
   const created = await db
     .insert(gym)
-    .values({ name, ...access })
+    .values({ ...further, name, ...access })
     .onConflictDoNothing({ target: gym.gymId })
     .returning({ id: gym.gymId });
   return created.length === 0 ? null : access.code;
 }
 
-export async function createGym({ db, gymId }: GymContext, name: string): Promise<void> {
-  const code = await insertGym({ db }, name);
+/** @returns false when the scope's gym exists already */
+export async function createGym(
+  { db, gymId }: GymContext,
+  name: string,
+  further?: FurtherGym,
+): Promise<boolean> {
+  const code = await insertGym({ db }, name, further);
   if (code) await withAccounts(db, () => db.insert(gymCode).values({ code, accountId: gymId }));
+  return code !== null;
 }
 
 /** The gym of the code, if the key is correct: accounts know the codes, and a gym its own key. */

@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clientRole, createdAt, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 
 /**
- * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent; with
+ * `gymId` is the id of the account that registered the gym and owns it, but for further gyms of an account, its sedes: they have
+ * an id of their own and name it as `ownerId`, which never changes. `taxRate` is in hundredths of a per cent; with
  * `taxPerProduct` products have their own. Clients book up to
  * `bookingDays` days ahead and cancel without penalty up to `cancelMinutes` before a class. `stockPolicy` applies to
  * sales that exceed the stock. `lockPin` is the hash of the till's PIN, empty without one, and `lockPinAt` the time
@@ -13,6 +24,7 @@ export const gym = pgTable(
   'gym',
   {
     gymId: uuid('gym_id').primaryKey().default(sql`current_gym()`),
+    ownerId: uuid('owner_id'),
     name: text('name').notNull(),
     country: text('country').notNull().default('CL'),
     currency: text('currency').notNull().default('CLP'),
@@ -30,7 +42,8 @@ export const gym = pgTable(
     version: version(),
     createdAt: createdAt(),
   },
-  () => [
+  (table) => [
+    index('gym_of_owner').on(table.ownerId),
     check('gym_tax_rate_bounds', sql`tax_rate between 0 and 10000`),
     check('gym_stock_policy', sql`stock_policy in ('warn', 'refuse')`),
     check('gym_booking_days_bounds', sql`booking_days between 0 and 60`),

@@ -9,6 +9,7 @@ export const gymRecord = {
     sentences: { insert: ({ name }) => `Creó el gimnasio ${name}` },
     columns: {
       name: 'el nombre',
+      owner_id: ['el dueño', 'secret'],
       country: ['el país', countries],
       currency: ['la moneda', currencies],
       time_zone: 'la zona horaria',

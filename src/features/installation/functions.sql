@@ -11,7 +11,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     (SELECT max(s.updated_at) FROM session s WHERE s.user_id = g.gym_id),
     (SELECT max(s.updated_at) FROM team_member m JOIN session s ON s.user_id = m.account_id
       WHERE m.gym_id = g.gym_id AND m.deleted_at IS NULL)), coalesce(n.total, 0), s.id, s.message, s.suspended_at
-  FROM gym g JOIN account a ON a.id = g.gym_id LEFT JOIN client_count n ON n.gym_id = g.gym_id
+  FROM gym g JOIN account a ON a.id = coalesce(g.owner_id, g.gym_id) LEFT JOIN client_count n ON n.gym_id = g.gym_id
   LEFT JOIN suspension s ON s.account_id = g.gym_id AND s.reopened_at IS NULL
 $$;
 
@@ -81,7 +81,7 @@ DECLARE
 BEGIN
   PERFORM set_config('role', 'pulso_auth', true);
   INSERT INTO suspension (id, account_id, message, suspended_at, suspended_by)
-  SELECT new_id, a.id, why, current_instant(), current_account() FROM account a WHERE a.id = gym AND a.role = 'gym'
+  SELECT new_id, c.account_id, why, current_instant(), current_account() FROM gym_code c WHERE c.account_id = gym
   ON CONFLICT DO NOTHING;
   IF FOUND THEN
     PERFORM record_suspension(gym, new_id, 'suspended', jsonb_build_object('message', why));

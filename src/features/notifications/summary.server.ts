@@ -33,7 +33,7 @@ const findSubscribers = statement<Subscriber>(sql`
     left join team_member m on m.gym_id = c.gym_id and m.account_id = c.account_id and m.deleted_at is null
     left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id
     left join notification_summary s on s.gym_id = c.gym_id and s.account_id = c.account_id
-  where g.gym_id = current_gym() and (m.id is not null or c.account_id = g.gym_id)
+  where g.gym_id = current_gym() and (m.id is not null or c.account_id = coalesce(g.owner_id, g.gym_id))
     and to_char(current_instant() at time zone g.time_zone, 'HH24') >= ${firstHour}
     and (s.day is null or s.day < local_today())
   group by c.account_id, m.role, r.rights, s.mailed_at`);

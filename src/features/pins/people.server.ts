@@ -11,7 +11,7 @@ import type { Colleague } from './contract.ts';
 
 /** The people who may have a PIN, as `p`: the owner, and who has joined the team. */
 const teamPeople = sql`(
-  select current_gym() as id, ${presetRoles.owner.name}::text as name, null::uuid as member_id, 'owner' as role,
+  select gym_owner() as id, ${presetRoles.owner.name}::text as name, null::uuid as member_id, 'owner' as role,
     '{}'::text[] as rights
   union all
   select m.account_id, m.name, m.id, m.role, coalesce(r.rights, '{}') from team_member m

@@ -117,6 +117,9 @@ const readAll = jsonStatement<All>(
   })} as answer`,
 );
 
+/** What all who match the placeholder `search` owe. */
+export const owedByAll = sql`(${whoOwes} select coalesce(sum(f.amount), 0)::bigint from found f)`;
+
 export const receivablesServer = implement(receivablesContract, {
   list: (context, { search, age = null, page }) =>
     readList(context, { search, age, skip: (page - 1) * pageSize }),

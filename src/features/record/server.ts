@@ -101,16 +101,19 @@ export const recordServer = implement(recordContract, {
       })),
     };
   },
-  choices: async ({ db, gymId }) => {
+  choices: async ({ db }) => {
     const members = await db
       .select({ id: m.accountId, name: memberLabel })
       .from(m)
       .where(isNotNull(m.accountId))
       .orderBy(sql`deleted_at is not null, sort_key(name), id`);
     const [owner] = await withAccounts(db, () =>
-      db.select({ name: account.email }).from(account).where(eq(account.id, gymId)),
+      db
+        .select({ id: account.id, name: account.email })
+        .from(account)
+        .where(eq(account.id, sql`gym_owner()`)),
     );
-    const people = [{ id: gymId as string, name: owner?.name ?? '' }, ...members];
+    const people = [...(owner ? [owner] : []), ...members];
     return {
       people: [...new Map(people.map((person) => [person.id ?? '', person.name]))].map(([id, name]) => ({
         id,

@@ -1,12 +1,13 @@
 SELECT set_audience('staff', 'team_member', 'team_role');
 
--- Where the current account works, its own gym first, then in the order in which it joined. Runs as pulso_search, because
+-- Where the current account works, the gym that it registered first, then in the order in which it joined. Runs as pulso_search, because
 -- no gym may have been entered yet.
 CREATE OR REPLACE FUNCTION own_workplaces() RETURNS TABLE (gym_id uuid, gym_name text, role text, rights text[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT w.gym_id, w.name, w.role, w.rights FROM (
-    SELECT g.gym_id, g.name, 'owner' AS role, '{}'::text[] AS rights, '-infinity' AS joined_at
-    FROM gym g WHERE g.gym_id = current_account()
+    SELECT g.gym_id, g.name, 'owner' AS role, '{}'::text[] AS rights,
+      CASE WHEN g.owner_id IS NULL THEN '-infinity' ELSE g.created_at END AS joined_at
+    FROM gym g WHERE g.gym_id = current_account() AND g.owner_id IS NULL OR g.owner_id = current_account()
     UNION ALL
     SELECT m.gym_id, g.name, m.role, coalesce(r.rights, '{}'), m.joined_at
     FROM team_member m

@@ -86,7 +86,7 @@ const members = sql`team_member m left join team_role r on r.gym_id = m.gym_id a
 export const personName = (account: SQLWrapper) => sql<string>`coalesce(
   (select m.name from team_member m where m.gym_id = current_gym() and m.account_id = ${account}
     order by m.deleted_at is not null, m.created_at desc limit 1),
-  case when ${account} = current_gym() then ${presetRoles.owner.name}::text end, '')`;
+  case when ${account} = gym_owner() then ${presetRoles.owner.name}::text end, '')`;
 
 /** What the person `m` of the team is called in a choice: with their address where a colleague has the same name. */
 export const memberLabel = sql<string>`m.name || case when exists (
@@ -183,10 +183,10 @@ async function requireEditableRole(context: GymContext, id: string): Promise<voi
   await requireWithin(context, rightsOfRole('own', rights));
 }
 
-/** The address of the account that the gym belongs to. */
-async function findOwnerEmail({ db, gymId }: GymContext): Promise<string> {
+/** The address of the account that owns the gym. */
+async function findOwnerEmail({ db }: GymContext): Promise<string> {
   const [owner] = await withAccounts(db, () =>
-    db.select({ email: account.email }).from(account).where(eq(account.id, gymId)),
+    db.select({ email: account.email }).from(account).where(eq(account.id, sql`gym_owner()`)),
   );
   return owner?.email ?? '';
 }

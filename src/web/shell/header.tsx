@@ -39,7 +39,13 @@ export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; read
       >
         <IconMenu2 size={20} />
       </ActionIcon>
-      <span className={classes.gym}>{me.gymName ?? 'Mi espacio'}</span>
+      <span
+        className={classes.gym}
+        data-several={me.workplaces.length > 1 || undefined}
+        title={me.gymName ?? undefined}
+      >
+        {me.gymName ?? 'Mi espacio'}
+      </span>
       {me.role === 'gym' && <QuickLinks />}
       <span className={classes.grow} />
       {me.role === 'gym' && <SearchBox />}

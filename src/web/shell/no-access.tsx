@@ -13,6 +13,8 @@ function reasonOf(me: Me, who: Who): string {
   if (me.role !== 'gym') return ofStaff;
   if (!me.gym)
     return 'Ya no estás en el equipo de ningún gimnasio. Si es un error, pide que te inviten otra vez.';
+  if (who === 'owner')
+    return `Esta página es solo para quien es dueño de ${me.gymName} y entró con su propia cuenta.`;
   if (typeof who !== 'object') return '';
   const words = who.map((right) => `«${rights[right]}»`).join(' o ');
   return `Tu rol en ${me.gymName} no incluye ${words}. Pídeselo a quien administra el equipo.`;

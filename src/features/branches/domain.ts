@@ -1,0 +1,10 @@
+/** What a new sede may take along, beside the settings. */
+export const carried = {
+  plans: 'Programas y planes',
+  roles: 'Roles del equipo que creaste',
+  messages: 'Textos de los mensajes',
+} as const;
+export type Carried = keyof typeof carried;
+
+/** How many gyms an account may own. */
+export const mostBranches = 20;

@@ -1,0 +1,90 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { IconBuildings, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { monthWords } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { ListSection } from '../../web/ui/list-section.tsx';
+import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { ExportButton, ExportDialog } from '../imports/parts.ts';
+import { figuresTable } from './document.ts';
+import { rowsOf } from './rules.ts';
+import { columnsFor } from './ui/columns.tsx';
+import { OpenForm } from './ui/open-form.tsx';
+
+/** The gyms that the person owns, with the figures of each and of all together. */
+export default function BranchesPage() {
+  const { gym } = useMe();
+  const month = useMonth();
+  const [opening, setOpening] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const { data, ...state } = useQuery(query(api.branches.figures, month));
+  const rows = data && rowsOf(data.items);
+  const several = data !== undefined && data.items.length > 1;
+  const open = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setOpening(true)}>
+      Abrir otra sede
+    </Button>
+  );
+  return (
+    <Page>
+      <PageTitle
+        note={
+          several &&
+          `Ingresos y ventas de ${monthWords(data.month)}; clientes, membresías, deudas y asistencias, de hoy`
+        }
+        actions={
+          several && (
+            <Group gap={8} className="screen-only">
+              <MonthChoice {...data} />
+              <ExportButton disabled={false} onClick={() => setExporting(true)} />
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} />}
+                onClick={() => window.print()}
+              >
+                Imprimir
+              </Button>
+              {open}
+            </Group>
+          )
+        }
+      >
+        Sedes
+      </PageTitle>
+      {data && !several ? (
+        <Paper>
+          <EmptyState title="Tienes una sola sede" icon={IconBuildings} action={open}>
+            Si tu gimnasio abre otro local, aquí está cada uno con su equipo, sus cajas y sus cifras, y las de
+            todos juntos.
+          </EmptyState>
+        </Paper>
+      ) : (
+        <ListSection
+          title="Cifras"
+          query={{ ...state, data: rows && { items: rows, total: rows.length } }}
+          columns={columnsFor(gym?.id, data?.month ?? '')}
+          rowKey={({ key }) => key}
+          rowName={({ name }) => name}
+          empty={{ title: 'Ups! Aún no hay registros' }}
+          failedTitle="No pudimos cargar las cifras de tus sedes"
+        />
+      )}
+      <OpenForm opened={opening} onClose={() => setOpening(false)} />
+      {exporting && rows && (
+        <ExportDialog
+          title="Exportar las cifras de tus sedes"
+          noun="sedes"
+          sheet="Sedes"
+          about={`Lo que suma cada sede en ${monthWords(data.month)}, y todas juntas.`}
+          read={async () => figuresTable(rows)}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </Page>
+  );
+}
