@@ -93,6 +93,10 @@ describe('abrir otra sede', () => {
     expect((await north.messages.list({})).items).toContainEqual(
       expect.objectContaining({ kind: 'birthday', text: 'Feliz día, {nombre}' }),
     );
+    const { rows } = await asSuperuser(app.database, (connection) =>
+      connection.query('select name from plan where gym_id = $1', [north.id]),
+    );
+    expect(rows).toEqual([{ name: 'Full' }]);
     const bare = await openNorth({ id: newId(), name: 'Fuerza Sur' });
     expect((await bare.plans.list({})).items).toEqual([]);
     expect((await bare.team.list({})).roles).toEqual([]);

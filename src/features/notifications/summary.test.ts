@@ -1,5 +1,6 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { inGym, openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { arrived, openMailbox } from '../../test/mailbox.ts';
 import { createProduct } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
@@ -61,6 +62,17 @@ describe('el resumen diario', () => {
     await createLow('Barra');
     await app.app.doHourly();
     expect(to(gym)).toHaveLength(1);
+  });
+
+  test('el de otra sede va también a su dueño', async () => {
+    const form = { id: newId(), name: 'Fuerza Norte', from: gym.accountId, carry: [] };
+    await gym.branches.open(form);
+    const north = inGym(gym, form.id);
+    await createProduct(north, { name: 'Agua', quantity: 0, reorderPoint: 3 });
+    await wantMail(north, 'lowStock');
+    await app.app.doHourly();
+    const { content } = await arrived(summaries, gym.email);
+    expect(content).toContain('Subject: Lo nuevo en Fuerza Norte');
   });
 
   test('el día siguiente va solo si hay algo nuevo, y dice cuánto hay en total', async () => {

@@ -21,7 +21,7 @@ export function columnsFor(here: string | undefined, month: string): readonly Co
     { key: 'clients', head: 'Clientes', path: '/clients', write: ({ clients }) => count(clients) },
     {
       key: 'activeMemberships',
-      head: 'Membresías activas',
+      head: 'Membresías',
       path: '/clients?estado=active',
       write: ({ activeMemberships }) => count(activeMemberships),
     },

@@ -20,11 +20,19 @@ export function Figure({ branch, here, path, label, children }: FigureProps) {
   if (branch === null) return <strong>{children}</strong>;
   const go = () => goToGym(branch, path).catch(({ message }: ApiError) => toast(message, { tone: 'bad' }));
   return branch === here ? (
-    <Anchor component={Link} to={path} inherit c="inherit" aria-label={label}>
+    <Anchor component={Link} to={path} h="auto" inherit c="inherit" aria-label={label}>
       {children}
     </Anchor>
   ) : (
-    <Anchor component="button" ta="inherit" inherit c="inherit" aria-label={label} onClick={() => void go()}>
+    <Anchor
+      component="button"
+      ta="inherit"
+      h="auto"
+      inherit
+      c="inherit"
+      aria-label={label}
+      onClick={() => void go()}
+    >
       {children}
     </Anchor>
   );
