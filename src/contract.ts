@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { assistanceContract } from './features/assistance/contract.ts';
 import { branchesContract } from './features/branches/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
@@ -95,6 +96,7 @@ export const contract = {
   routines: routinesContract,
   sales: salesContract,
   statements: statementsContract,
+  assistance: assistanceContract,
   team: teamContract,
   tills: tillsContract,
   stock: stockContract,

@@ -24,6 +24,7 @@ export const floorPlan = {
     'record',
     'profiles',
     'notifications',
+    'assistance',
     'installation',
   ],
 } as const;

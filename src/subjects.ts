@@ -48,6 +48,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   sales: 'Ventas de la tienda',
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',
+  assistance: 'Dejar que quien opera la instalación mire un gimnasio por una hora',
   team: 'Las personas del equipo, sus roles y lo que pueden hacer',
   tills: 'Cajas, turnos y efectivo',
   transfers: 'Transferencias de la cartola del banco y los pagos que son',

@@ -104,6 +104,47 @@ BEGIN
   END IF;
 END $$;
 
+-- Tells a gym's own record what Pulso's operators did. The role is that of accounts afterwards, whatever it was.
+CREATE OR REPLACE FUNCTION record_by_pulso(gym uuid, of_table text, of_row uuid, happened text, content jsonb, audience text)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('app.gym_id', gym::text, true), set_config('role', 'pulso_gym', true);
+  INSERT INTO audit (gym_id, at, transaction_id, table_name, row_id, action, after)
+  VALUES (gym, current_instant(), current_xid(), of_table, of_row, happened, content);
+  PERFORM note_change(audience), set_config('role', 'pulso_auth', true);
+END $$;
+
+-- Takes on the rights of a gym's staff, to read alone, for an operator's visit in the session, until the transaction ends; writes down
+-- what is looked at, once. Fails with PUSUP once the gym does not let it any more, its hour is over, the visit was left, the
+-- gym is suspended, or the session is no operator's.
+CREATE OR REPLACE FUNCTION enter_support(session text, account text, operators text[], of_visit uuid, at text, looked text)
+RETURNS TABLE (gym_id uuid) LANGUAGE plpgsql AS $$
+DECLARE
+  allowed constant boolean := is_operator(session, operators);
+  operator text;
+  entered text;
+BEGIN
+  IF allowed IS NULL THEN
+    RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
+  END IF;
+  SELECT a.account_id, o.email INTO gym_id, operator FROM support_visit v
+  JOIN support_access a ON a.id = v.access_id JOIN session s ON s.id = v.session_id JOIN account o ON o.id = v.operator_id
+  WHERE v.id = of_visit AND s.token = enter_support.session AND v.left_at IS NULL AND a.ended_at IS NULL AND a.until > now()
+    AND NOT EXISTS (SELECT FROM suspension x WHERE x.account_id = a.account_id AND x.reopened_at IS NULL);
+  IF NOT allowed OR gym_id IS NULL THEN
+    RAISE EXCEPTION 'support is over' USING ERRCODE = 'PUSUP';
+  END IF;
+  entered := set_config('app.account_id', account, true) || set_config('app.now', at, true);
+  INSERT INTO support_look (visit_id, what, first_at) SELECT of_visit, looked, current_instant() WHERE looked IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    PERFORM record_by_pulso(gym_id, 'support_visit', of_visit, 'looked', jsonb_build_object('operator', operator, 'what', looked), 'staff');
+  END IF;
+  entered := set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true)
+    || set_config('transaction_read_only', 'on', true);
+  RETURN NEXT;
+END $$;
+
 -- The part of a row that the audit stores.
 CREATE OR REPLACE FUNCTION audit_content(changed jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'pin_hash', 'request', 'image'] $$;

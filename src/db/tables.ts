@@ -169,6 +169,60 @@ export const suspension = pgTable(
   ],
 );
 
+/**
+ * Until when, and what for, a gym lets operators look at it: see `enter_support`. Like a suspension it stays as the installation's
+ * record, and does not move with the gym.
+ */
+export const supportAccess = pgTable(
+  'support_access',
+  {
+    id: uuid('id').primaryKey(),
+    /** The gym. */
+    accountId: uuid('account_id').notNull(),
+    reason: text('reason').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    until: instant('until').notNull(),
+    /** Before `until`, by the gym or a suspension. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('support_access_of_account').on(table.accountId),
+    uniqueIndex('support_access_open').on(table.accountId).where(sql`ended_at is null`),
+  ],
+);
+
+/** An operator in a gym that lets them, in one session. */
+export const supportVisit = pgTable(
+  'support_visit',
+  {
+    id: uuid('id').primaryKey(),
+    accessId: uuid('access_id')
+      .notNull()
+      .references(() => supportAccess.id, { onDelete: 'cascade' }),
+    operatorId: uuid('operator_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    enteredAt: instant('entered_at').notNull(),
+    leftAt: instant('left_at'),
+  },
+  (table) => [
+    index('support_visit_of_access').on(table.accessId),
+    uniqueIndex('support_visit_of_session').on(table.sessionId).where(sql`left_at is null`),
+  ],
+);
+
+/** What was looked at in a visit, each once: the summary of its verb. */
+export const supportLook = pgTable(
+  'support_look',
+  {
+    visitId: uuid('visit_id')
+      .notNull()
+      .references(() => supportVisit.id, { onDelete: 'cascade' }),
+    what: text('what').notNull(),
+    firstAt: instant('first_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.visitId, table.what] })],
+);
+
 /** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
 export const attempt = pgTable('attempt', {
   key: text('key').primaryKey(),

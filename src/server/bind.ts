@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { viewRight } from '../wire/rights.ts';
-import { permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
+import { mayInSupport, permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
@@ -20,7 +20,16 @@ import {
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { inClient, inOperator, inTeam, inView, makerOf, publicContext, requestHash } from './scope.ts';
+import {
+  inClient,
+  inOperator,
+  inSupport,
+  inTeam,
+  inView,
+  makerOf,
+  publicContext,
+  requestHash,
+} from './scope.ts';
 import { serializerOf } from './serializer.ts';
 
 type Task = () => Promise<void>;
@@ -98,6 +107,37 @@ function readInput(verb: Verb, request: FastifyRequest): unknown {
 
 type Run = (context: unknown, input: unknown) => Promise<unknown>;
 
+const visitForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Runs a verb for an operator who looks at a gym. @throws VerbError support_read_only for what does more than look */
+async function runInSupport(
+  services: Services,
+  verb: Verb,
+  run: Run,
+  request: FastifyRequest,
+  parts: RequestParts,
+  visit: string,
+) {
+  if (!mayInSupport(verb)) throw new VerbError(commonFailures.support_read_only);
+  if (!visitForm.test(visit)) throw new VerbError(commonFailures.support_over);
+  const account = requireAccount(await findAccount(services, parts, { remembered: true }));
+  const input = readInput(verb, request);
+  const needed = rightsOf(verb);
+  const looked = needed && verb.summary;
+  let rights: GymContext['rights'] = Promise.resolve([]);
+  const inGym: AccountContext['inTeam'] = (within) =>
+    inSupport(services, parts, { account, needed, visit, looked }, (context) => {
+      request.gymId = context.gymId;
+      rights = context.rights;
+      return within(context);
+    });
+  const shared = publicContext(services, parts, { readOnly: true });
+  const runAlone = () => run({ ...shared, account, support: visit, inTeam: inGym }, input);
+  if (verb.access === 'account') return runAlone();
+  const result = await (verb.access === 'gym' ? inGym((context) => run(context, input)) : runAlone());
+  return hideFrom(await rights, result);
+}
+
 async function runVerb(
   services: Services,
   verb: Verb,
@@ -106,6 +146,8 @@ async function runVerb(
   parts: RequestParts,
 ) {
   const readOnly = verb.method === 'GET';
+  const visit = verb.access === 'operator' ? null : parts.headers.get('pulso-support');
+  if (visit !== null) return runInSupport(services, verb, run, request, parts, visit);
   const shared = publicContext(services, parts, { readOnly });
   if (verb.access === 'public') return run(shared, readInput(verb, request));
   const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
@@ -151,10 +193,11 @@ async function runVerb(
         return within(context);
       },
     );
-  if (verb.access === 'account') return run({ ...shared, account: person, inTeam: inWork }, input);
+  if (verb.access === 'account')
+    return run({ ...shared, account: person, support: null, inTeam: inWork }, input);
   const result =
     verb.access === 'staff'
-      ? await run({ ...shared, account: person, inTeam: inWork }, input)
+      ? await run({ ...shared, account: person, support: null, inTeam: inWork }, input)
       : await inWork((context) => run(context, input));
   return hideFrom(await rights, result);
 }

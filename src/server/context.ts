@@ -97,6 +97,8 @@ export interface PublicContext extends RequestContext {
 
 export interface AccountContext extends PublicContext {
   readonly account: Account;
+  /** The visit in which an operator looks at a gym; null for everybody else. */
+  readonly support: string | null;
   /**
    * Opens a scope in the gym where the account works.
    * @throws VerbError not_permitted when it works in none, or not in the one that was named, or without the verb's right

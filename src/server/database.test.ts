@@ -107,7 +107,7 @@ describe('los roles', () => {
     }
   });
 
-  test('solo doce funciones prestan derechos, y no a cualquiera', async () => {
+  test('solo trece funciones prestan derechos, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig,
@@ -129,6 +129,7 @@ describe('los roles', () => {
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
+        { proname: 'support_accesses', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'suspensions_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'unneeded_accounts', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
       ].map(({ proname, owner = 'pulso_search', settings = [], callers }) => ({
@@ -194,6 +195,9 @@ describe('cada tabla de un gimnasio', () => {
       'job',
       'permit',
       'session',
+      'support_access',
+      'support_look',
+      'support_visit',
       'suspension',
       'turn',
       'two_factor',

@@ -14,7 +14,6 @@ export function hideFrom(rights: readonly Right[], result: unknown): unknown {
   const hidden = forbidden.filter((field) => text.includes(`"${field}"`));
   if (hidden.length === 0) return result;
   const blank = (value: unknown) => (typeof value === 'string' ? '' : null);
-  return new Json(
-    JSON.stringify(JSON.parse(text, (field, value) => (hidden.includes(field) ? blank(value) : value))),
-  );
+  const shown = JSON.parse(text, (field, value) => (hidden.includes(field) ? blank(value) : value));
+  return result instanceof Json ? new Json(JSON.stringify(shown)) : shown;
 }

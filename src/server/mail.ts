@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
-import type { MailKind } from '../wire/mail.ts';
+import type { MailKind } from '../wire/mail-kinds.ts';
 import { type Incidents, maskedAddress, withoutValues } from './incidents.ts';
 import { mailSent } from './signals.ts';
 

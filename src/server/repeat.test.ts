@@ -35,6 +35,8 @@ const countInserts = (id: string) =>
         union all select 'account', count(*)::int from account where id = $1 having count(*) > 0
         union all select 'permit', count(*)::int from permit where id = $1 having count(*) > 0
         union all select 'suspension', count(*)::int from suspension where id = $1 having count(*) > 0
+        union all select 'support_access', count(*)::int from support_access where id = $1 having count(*) > 0
+        union all select 'support_visit', count(*)::int from support_visit where id = $1 having count(*) > 0
         union all select 'credential', count(*)::int from credential where user_id = $1 having count(*) > 0`,
       [id],
     );

@@ -104,6 +104,13 @@ describe('quien no puede ver cómo escribirle a un cliente', () => {
     await fixture.first.clients.update({ ...form, id, version, ...secrets, dniType: 'other' });
   });
 
+  test('lo demás le llega como dice el contrato', async () => {
+    const { clientId } = fixture.client;
+    await expect(discreet.profiles.get({ clientId })).resolves.toMatchObject({
+      client: { id: clientId, phone: '', email: '' },
+    });
+  });
+
   test.each(teamVerbs)('no lo lee en $feature $name', async ({ feature, name, verb }) => {
     const { url, payload } = await validRequest(feature, name, verb);
     const { body } = await discreet.raw(verb.method, url, payload);

@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { assistanceServer } from '../features/assistance/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
@@ -96,6 +97,7 @@ export const router = {
   routines: routinesServer,
   sales: salesServer,
   statements: statementsServer,
+  assistance: assistanceServer,
   team: teamServer,
   tills: tillsServer,
   stock: stockServer,

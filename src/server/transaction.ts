@@ -90,6 +90,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU410: commonFailures.maker_unknown,
   PU423: commonFailures.counter_locked,
   PUOPR: commonFailures.forbidden,
+  PUSUP: commonFailures.support_over,
 };
 
 /** With the operator's own words. */

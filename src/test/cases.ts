@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
+import { assistanceCases } from '../features/assistance/assistance.cases.ts';
 import { branchesCases } from '../features/branches/branches.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
@@ -98,6 +99,7 @@ export const cases: Cases = {
   routines: routinesCases,
   sales: salesCases,
   statements: statementsCases,
+  assistance: assistanceCases,
   team: teamCases,
   tills: tillsCases,
   stock: stockCases,

@@ -6,12 +6,14 @@ import {
   notPermitted,
   otherPerson,
   signedOut as signedOutFailure,
+  supportOver,
 } from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
-import { type Output, permittedBy, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
+import { mayInSupport, type Output, permittedBy, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
+import { askedSupport, endSupport } from './support.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
 export class ApiError extends Error {
@@ -105,14 +107,16 @@ async function call(
         ),
       )
     : null;
-  const gym = askedGym();
-  const person = shownPerson();
+  const support = askedSupport();
+  const gym = support ? null : askedGym();
+  const person = support ? null : shownPerson();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
       method: verb.method,
       ...(signal && { signal }),
       headers: {
+        ...(support && { 'pulso-support': support }),
         ...(gym && { 'pulso-gym': gym }),
         ...(person && { 'pulso-person': person }),
         ...(permit && { 'pulso-permit': permit }),
@@ -136,6 +140,7 @@ async function call(
     const failure = await failureOf(response);
     if (failure.code === signedOutFailure.code) signedOut();
     if (failure.code === gymSuspended.code) suspended();
+    if (support && failure.code === supportOver.code) endSupport();
     if (failure.code === otherPerson.code || failure.code === counterLocked.code)
       leaveForOtherPerson(failure.code === counterLocked.code);
     const asks = permit || maker ? null : permittedBy(verb);
@@ -180,6 +185,8 @@ export interface Call<V extends Verb> {
   readonly authorizable: boolean;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
+  /** Whether an operator who looks at a gym may call it. */
+  readonly inSupport: boolean;
 }
 
 type CallsOf<C> = { readonly [K in keyof C]: C[K] extends Verb ? Call<C[K]> : never };
@@ -200,6 +207,7 @@ export const api = Object.fromEntries(
             rights: rightsOf(verb as Verb),
             authorizable: 'authorizable' in verb,
             kept: (verb as Verb).kept === true,
+            inSupport: mayInSupport(verb as Verb),
           },
         ),
       ]),
@@ -254,7 +262,7 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
     queryKey: [...verb.key, input],
     queryFn: ({ client, queryKey, signal, meta }): Promise<Output<V>> => {
       const ask = () => verb(input, signal, memoOf(client, queryKey), { viewed: meta?.viewed });
-      return verb.kept ? askOrKept(client, queryKey, ask) : ask();
+      return verb.kept && !askedSupport() ? askOrKept(client, queryKey, ask) : ask();
     },
   });
 
@@ -270,6 +278,7 @@ export const queryOrDevice = <V extends Verb>(
   queryOptions({
     queryKey: [...verb.key, input, 'or device'],
     queryFn: async ({ client, queryKey, signal }): Promise<Output<V>> => {
+      if (askedSupport()) return (await verb(input, signal)) as Output<V>;
       const own = () => answer(client).catch(() => undefined);
       const known = isLost() ? await own() : undefined;
       if (known !== undefined) return known;

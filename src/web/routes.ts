@@ -107,6 +107,7 @@ const signedIn = [
     'Tus datos',
     () => import('../features/record/archive.page.tsx'),
   ),
+  screen('/mycenter/soporte', ['gym.support'], 'Soporte', () => import('../features/assistance/page.tsx')),
   screen('/planes/crear', ['plans.edit'], 'Crear plan', () => import('../features/plans/create.page.tsx')),
   screen('/ver-planes-periodo', 'gym', 'Planes por período', () => import('../features/plans/list.page.tsx')),
   screen(

@@ -15,6 +15,7 @@ import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
 import { isCounterLocked, isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
 import { showAccount } from './signed-in.ts';
+import { askedSupport } from './support.ts';
 import { completionPath, signInPath } from './targets.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 
@@ -66,9 +67,12 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
 
 /**
  * Marks whose data this page shows, and of which gym. A page never changes from one gym to another: it loads anew. What the
- * document preloads names no gym, and so may be about another than the one that the account chose in this browser.
+ * document preloads names no gym, and so may be about another than the one that the account chose in this browser, or that an
+ * operator looks at in this window.
  */
-async function showPlace(client: QueryClient, me: Me): Promise<Me> {
+async function showPlace(client: QueryClient, known: Me): Promise<Me> {
+  const outside = askedSupport() !== null && known.support === null;
+  const me = outside ? await client.fetchQuery({ ...meQuery(), staleTime: 0 }) : known;
   const { accountId, gym, suspension, workplaces } = me;
   const here = gym?.id ?? suspension?.gymId;
   showAccount(accountId);

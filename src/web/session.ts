@@ -8,6 +8,7 @@ import { money } from '../wire/written.ts';
 import { ApiError, api, query } from './api.ts';
 import { switchGym } from './gym-choice.ts';
 import { isLeaving, leaveAndReturn, leaveForLogin, signedInAccount, whileLeaving } from './signed-in.ts';
+import { forgetSupport } from './support.ts';
 import { entrancePath } from './targets.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
@@ -71,16 +72,19 @@ export function mayOpen(me: Me, who: Who): boolean {
 export interface Restricted {
   readonly rights: readonly Right[] | null;
   readonly authorizable?: boolean;
+  /** Whether an operator who looks at the gym may. */
+  readonly inSupport?: boolean;
 }
 
 /**
  * Whether the person may call a verb, `mayCall(me, api.clients.remove)`, by themselves or by the PIN of a colleague, for
  * which the call then asks.
  */
-export const mayCall = (me: Me, { rights, authorizable }: Restricted): boolean =>
-  rights === null ||
-  rights.some((right) => me.rights.includes(right)) ||
-  (authorizable === true && me.canSwitch);
+export const mayCall = (me: Me, { rights, authorizable, inSupport }: Restricted): boolean =>
+  (me.support === null || inSupport !== false) &&
+  (rights === null ||
+    rights.some((right) => me.rights.includes(right)) ||
+    (authorizable === true && me.canSwitch));
 
 /** Tells whether the person may call a verb: `const may = useMay()`, `may(api.clients.remove)`. */
 export function useMay(): (verb: Restricted) => boolean {
@@ -157,6 +161,7 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
       await whileLeaving(async () => {
         // From here on no change begins a query, which the ended session would be refused.
         await client.cancelQueries();
+        forgetSupport();
         await api.account.signOut({});
       });
       leaveForLogin(returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : '');

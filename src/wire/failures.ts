@@ -92,6 +92,19 @@ export const gymSuspended = failure({
   message: 'Este gimnasio está suspendido.',
 });
 
+/** The gym lets the operator look no more, or not any longer. */
+export const supportOver = failure({
+  code: 'support_over',
+  status: 403,
+  message: 'Ya no te permiten entrar.',
+});
+
+export const supportReadOnly = failure({
+  code: 'support_read_only',
+  status: 403,
+  message: 'Mientras ayudas solo puedes mirar.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
@@ -102,6 +115,8 @@ export const commonFailures = {
   counter_locked: counterLocked,
   maker_unknown: makerUnknown,
   gym_suspended: gymSuspended,
+  support_over: supportOver,
+  support_read_only: supportReadOnly,
   own_session_only: {
     code: 'own_session_only',
     status: 403,

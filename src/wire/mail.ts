@@ -1,19 +1,5 @@
 import { type Failure, failure } from './verb.ts';
 
-/** What mails are about. */
-export const mailKinds = {
-  activation: 'Enlace para activar una cuenta',
-  team: 'Invitación a un equipo',
-  confirmation: 'Confirmación de un correo',
-  existingAccount: 'Aviso de que ya hay una cuenta',
-  password: 'Cambio de contraseña',
-  renewal: 'Cobro de una suscripción',
-  receipt: 'Comprobante',
-  statement: 'Estado de cuenta',
-  summary: 'Resumen de novedades',
-} as const;
-export type MailKind = keyof typeof mailKinds;
-
 /**
  * Whether a gym's mail leaves: this Pulso sends none, the gym's owner has not proved the own address, or the day's
  * mails have been sent.

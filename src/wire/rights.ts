@@ -37,6 +37,7 @@ export const rights = {
   record: 'Ver el registro de quién hizo qué',
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'gym.download': 'Descargar todos los datos del gimnasio',
+  'gym.support': 'Dejar que soporte mire el gimnasio por una hora',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -88,6 +89,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'messages.edit',
     'gym.edit',
     'gym.download',
+    'gym.support',
     'team.edit',
   ],
 };
@@ -114,6 +116,7 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   // It tells of everything, money and telephone numbers included.
   record: ['clients.view', 'clients.contact', 'income'],
   'gym.download': ['record'],
+  'gym.support': ['record'],
   'products.edit': ['products.view'],
   stock: ['products.view'],
 };
@@ -127,6 +130,17 @@ export function withRequired(chosen: readonly Right[]): Right[] {
 
 /** What opening what a client sees takes. */
 export const viewRight: Right = 'clients.space';
+
+/** What an operator may look at in a gym that lets them: what it works with, and not how to reach its people. */
+export const supportRights: readonly Right[] = [
+  'classes.view',
+  'clients.view',
+  'sales.view',
+  'tills.view',
+  'products.view',
+  'income',
+  'timesheets.view',
+];
 
 /** The rights without one, and without those that require it. */
 export const withoutRight = (chosen: readonly Right[], left: Right): Right[] =>
@@ -156,7 +170,7 @@ const without = (...left: readonly Right[]): Right[] => allRights.filter((right)
 
 export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
-  admin: { name: 'Administración', may: without('team.edit', 'gym.download') },
+  admin: { name: 'Administración', may: without('team.edit', 'gym.download', 'gym.support') },
   reception: {
     name: 'Recepción',
     may: [

@@ -27,6 +27,8 @@ interface VerbBase {
   readonly errors: readonly Failure[];
   /** The limit of the request body in bytes, for gyms only, when a megabyte is too little; public verbs read 16 kB. */
   readonly bodyLimit?: number;
+  /** Whether it hands out so much at once that it is there to be taken along: an operator who helps a gym may not. */
+  readonly bulk?: boolean;
   /** Whether a device keeps its last output while somebody is signed in, to show it without a connection. */
   readonly kept?: boolean;
 }
@@ -47,6 +49,8 @@ interface OtherVerb extends VerbBase {
   readonly access: Exclude<Access, TeamVerb['access']>;
   /** Whether a verb of an account also works in a session that a team shares, where somebody else may use it. */
   readonly whileShared?: boolean;
+  /** Whether a verb of an account also answers an operator who looks at a gym. */
+  readonly inSupport?: boolean;
 }
 
 export type Verb = TeamVerb | OtherVerb;
@@ -66,6 +70,12 @@ export function permittedBy(
   if (verb.authorizable && rights) return { rights, needed: null };
   return verb.beyond ? { rights: [verb.beyond.right], needed: rights } : null;
 }
+
+/** Whether an operator may call it while looking at a gym: it reads, and only what a screen shows. */
+export const mayInSupport = (verb: Verb): boolean =>
+  verb.method === 'GET' &&
+  !verb.bulk &&
+  ('right' in verb || ('inSupport' in verb && verb.inSupport === true));
 
 export type Contract = Readonly<Record<string, Verb>>;
 

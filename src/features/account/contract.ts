@@ -36,6 +36,8 @@ export const Me = z.object({
   workplaces: z.array(Workplace),
   /** While an operator keeps the gym closed: which it is, and what its people are told. The account may work in others. */
   suspension: z.nullable(z.object({ gymId: id, message: z.string() })),
+  /** While an operator looks at the gym: until when, and what it asked for; null for everybody else. */
+  support: z.nullable(z.object({ until: instant, reason: z.string() })),
   /** Whether the gym's mails leave; null for an account without one. */
   mail: z.nullable(z.enum(['on', 'off', 'unproved'])),
   /** The calendar day in the gym's time zone. */
@@ -185,6 +187,7 @@ export const accountContract = {
     access: 'account',
     kept: true,
     whileShared: true,
+    inSupport: true,
     input: z.strictObject({}),
     output: Me,
     errors: [accountDataMissing, commonFailures.counter_locked, gymSuspended],

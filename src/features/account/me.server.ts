@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { supportAccess, supportVisit } from '../../db/tables.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
@@ -132,22 +133,38 @@ const findClientsGym = (context: AccountContext): Promise<Place | null> =>
     return row ? { ...nowhere(), gymName: row.name, today: row.today } : null;
   });
 
+/** What an operator's visit is for. */
+async function findSupport({ accounts, support }: AccountContext): Promise<Me['support']> {
+  if (support === null) return null;
+  const [row] = await accounts
+    .select({ until: sql<string>`to_json(${supportAccess.until})`, reason: supportAccess.reason })
+    .from(supportVisit)
+    .innerJoin(supportAccess, eq(supportAccess.id, supportVisit.accessId))
+    .where(eq(supportVisit.id, support));
+  return row ?? null;
+}
+
 export async function whoAmI(context: AccountContext): Promise<Me> {
   const { account, settings } = context;
-  const find = () => (isStaff(account) ? findWorkplace(context) : findClientsGym(context));
+  const find = () =>
+    isStaff(account) || context.support !== null ? findWorkplace(context) : findClientsGym(context);
   const place = await find().catch(async (reason) => {
     const suspended = isSuspended(reason) ? await findSuspended(context) : null;
     if (!suspended) throw reason;
     return suspended;
   });
+  const support = await findSupport(context);
   return {
     accountId: account.id,
     sessionId: account.sessionId,
     email: account.email,
-    role: shownRole(account.role),
-    operator: await isOperator(context),
+    role: support ? 'gym' : shownRole(account.role),
+    // Another screen would be of the installation, and not of the gym that this page shows.
+    operator: !support && (await isOperator(context)),
+    support,
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
     ...(place ?? nowhere()),
+    ...(support && { workplaces: [], mail: null }),
   };
 }

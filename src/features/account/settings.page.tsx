@@ -20,7 +20,7 @@ import { StoreForm } from './ui/store-form.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 export default function Settings() {
-  const { role, email, person, shared } = useMe();
+  const { role, email, person, shared, support } = useMe();
   return (
     <Page>
       <PageTitle>Configurar cuenta</PageTitle>
@@ -41,6 +41,18 @@ export default function Settings() {
           </Section>
         </May>
       )}
+      {role === 'gym' && (
+        <May call={api.assistance.open}>
+          <Section
+            title="Soporte"
+            note="Si necesitas ayuda, deja que quien administra este Pulso mire tu gimnasio por una hora. No puede cambiar nada."
+          >
+            <ButtonLink to="/mycenter/soporte" variant="default">
+              Permitir que soporte entre
+            </ButtonLink>
+          </Section>
+        </May>
+      )}
       {person && (
         <Section
           title="Tu PIN"
@@ -49,7 +61,9 @@ export default function Settings() {
           <OwnPin />
         </Section>
       )}
-      {shared ? (
+      {support ? (
+        <Text c="dimmed">Miras este gimnasio como soporte: aquí no hay nada de tu cuenta.</Text>
+      ) : shared ? (
         <Text c="dimmed">
           {`La contraseña y las sesiones son de ${email}, que inició sesión en este equipo. Las tuyas las cambias en el equipo donde entres con tu cuenta.`}
         </Text>

@@ -149,6 +149,7 @@ export const clientsContract = {
     path: '/directory',
     summary: `Los clientes con lo justo para un equipo que se queda sin conexión, de a ${directoryPart}, los últimos agregados primero`,
     access: 'gym',
+    bulk: true,
     right: ['clients.view', 'attendance', 'routines', 'sales.sell', 'payments.take'],
     kept: true,
     input: z.strictObject({

@@ -138,6 +138,7 @@ export const countsContract = {
     path: '/stock/counts/:id/sheet',
     summary: 'La hoja de un conteo completa, para imprimirla',
     access: 'gym',
+    bulk: true,
     right: 'stock',
     input: z.strictObject({ id }),
     output: z.object({ count: Count, items: z.array(z.extend(SheetRow, { groupName: z.string() })) }),

@@ -256,6 +256,7 @@ export const importsContract = {
     path: '/exports/clients',
     summary: 'Los clientes del gimnasio para exportarlos, por partes',
     access: 'gym',
+    bulk: true,
     right: 'clients.export',
     input: z.strictObject({ after: z.optional(id) }),
     output: z.object({ items: z.array(exportedShape), total: z.int() }),

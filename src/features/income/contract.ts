@@ -86,6 +86,7 @@ export const incomeContract = {
     path: '/income/all',
     summary: 'Todos los pagos para exportarlos, en partes',
     access: 'gym',
+    bulk: true,
     right: 'income',
     input: z.strictObject({ ...filters, before: z.optional(date) }),
     output: z.object({ items: z.array(IncomeEntry), next: z.nullable(date), total: z.int() }),

@@ -63,16 +63,7 @@ REVOKE ALL ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), i
 GRANT EXECUTE ON FUNCTION installed_gyms(), gym_size(uuid), suspensions_of(uuid), installed_jobs(),
   installed_incidents(text, timestamptz) TO pulso_operator;
 
--- Tells a gym's own record what the operator did. The role is that of accounts again afterwards.
-CREATE OR REPLACE FUNCTION record_suspension(gym uuid, suspension uuid, happened text, content jsonb) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_config('app.gym_id', gym::text, true), set_config('role', 'pulso_gym', true);
-  INSERT INTO audit (gym_id, at, transaction_id, table_name, row_id, action, after)
-  VALUES (gym, current_instant(), current_xid(), 'suspension', suspension, happened, content);
-  PERFORM note_change('-'), set_config('role', 'pulso_auth', true);
-END $$;
-
--- Suspends a gym: nobody enters it from the next transaction on. Returns 'suspended', also for a repeat; 'changed' where the id
+-- Suspends a gym: nobody enters it from the next transaction on, and operators look at it no more. Returns 'suspended', also for a repeat; 'changed' where the id
 -- came with another message; 'already' while another suspension lasts; 'unknown' without such a gym.
 CREATE OR REPLACE FUNCTION suspend_gym(new_id uuid, gym uuid, why text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -84,7 +75,8 @@ BEGIN
   SELECT new_id, c.account_id, why, current_instant(), current_account() FROM gym_code c WHERE c.account_id = gym
   ON CONFLICT DO NOTHING;
   IF FOUND THEN
-    PERFORM record_suspension(gym, new_id, 'suspended', jsonb_build_object('message', why));
+    UPDATE support_access a SET ended_at = least(a.until, now()) WHERE a.account_id = gym AND a.ended_at IS NULL;
+    PERFORM record_by_pulso(gym, 'suspension', new_id, 'suspended', jsonb_build_object('message', why), '-');
     outcome := 'suspended';
   ELSE
     outcome := coalesce(
@@ -107,7 +99,7 @@ BEGIN
   UPDATE suspension s SET reopened_at = current_instant(), reopened_by = current_account()
   WHERE s.id = ended AND s.reopened_at IS NULL RETURNING s.account_id INTO gym;
   IF FOUND THEN
-    PERFORM record_suspension(gym, ended, 'reopened', '{}');
+    PERFORM record_by_pulso(gym, 'suspension', ended, 'reopened', '{}', '-');
   END IF;
   known := EXISTS (SELECT FROM suspension s WHERE s.id = ended);
   PERFORM set_config('role', former, true);

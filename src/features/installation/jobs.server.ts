@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { nextRun } from '../../server/jobs/scheduler.ts';
-import { type InstalledJob, type installationContract, jobNames } from './contract.ts';
+import type { InstalledJob, installationContract } from './contract.ts';
+import { isJobName, jobNames } from './words.ts';
 
 interface StoredJob extends Record<string, unknown> {
   name: string;
@@ -12,11 +13,9 @@ interface StoredJob extends Record<string, unknown> {
   now: string;
 }
 
-const isShown = (name: string): name is InstalledJob['name'] => Object.hasOwn(jobNames, name);
-
 function shownJob({ name, period, failure, failedAt, succeededAt, now }: StoredJob): InstalledJob[] {
   // A backup that was made by hand is no job.
-  if (!isShown(name)) return [];
+  if (!isJobName(name)) return [];
   const next = nextRun(
     name === 'summaries' ? { hourly: true } : {},
     { period: Temporal.Instant.from(period), failedAt: failedAt ? Temporal.Instant.from(failedAt) : null },

@@ -5,6 +5,7 @@ import { api, query } from '../../web/api.ts';
 import { useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
+import { OpenAccesses } from '../assistance/parts.ts';
 import { type GymOrder, gymOrders } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
 import { GymDrawer } from './ui/gym-drawer.tsx';
@@ -44,6 +45,7 @@ export default function InstallationPage() {
       failedTitle="No pudimos cargar los gimnasios"
       below={
         <>
+          <OpenAccesses />
           <Jobs />
           <FailedMails />
           <ServerErrors />

@@ -1,6 +1,19 @@
 import type { RecordWords } from '../../wire/record.ts';
 import type { InstalledGym } from './contract.ts';
 
+/** What happens by the clock, by its name among the jobs. */
+export const jobNames = {
+  backup: 'Copia de seguridad diaria',
+  gyms: 'Listas de espera y avisos de cada gimnasio',
+  summaries: 'Resúmenes por correo',
+  expired: 'Borrar sesiones y enlaces vencidos',
+  outbox: 'Borrar correos antiguos de la bandeja',
+  audit: 'Borrar registros antiguos',
+} as const;
+export type JobName = keyof typeof jobNames;
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobNames, name);
+
 /** From here on nobody seems to work with a gym any more. */
 export const unusedAfterDays = 30;
 
@@ -30,7 +43,7 @@ export function statesOf({
   return troubles.length > 0 ? troubles : [{ tone: 'good', label: 'En uso' }];
 }
 
-/** In a gym's own record: see record_suspension. */
+/** In a gym's own record: see record_by_pulso. */
 export const installationRecord = {
   suspension: {
     kind: 'settings',

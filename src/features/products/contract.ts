@@ -216,6 +216,7 @@ export const productsContract = {
     path: '/products/all',
     summary: 'Todos los productos que calzan con la búsqueda',
     access: 'gym',
+    bulk: true,
     right: ['products.view', 'products.edit', 'stock'],
     input: z.strictObject(filters),
     output: z.object({ items: z.array(Product) }),

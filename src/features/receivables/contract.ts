@@ -61,6 +61,7 @@ export const receivablesContract = {
     path: '/receivables/all',
     summary: 'Todos los que deben, para exportarlos',
     access: 'gym',
+    bulk: true,
     right: 'receivables',
     input: z.strictObject({ search: searchText, age: z.optional(age) }),
     output: z.object({ items: z.array(Receivable) }),

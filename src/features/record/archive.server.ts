@@ -13,7 +13,14 @@ import { recordWords } from './words.ts';
 const rowsAtOnce = 1_000;
 
 /** What the record tells of that is in no table of the gym. */
-const untabled: readonly string[] = ['account', 'authorization', 'sending', 'suspension'];
+const untabled: readonly string[] = [
+  'account',
+  'authorization',
+  'sending',
+  'suspension',
+  'support_access',
+  'support_visit',
+];
 const tables = Object.keys(recordWords).filter((table) => !untabled.includes(table));
 
 const countIn = (table: string) =>

@@ -118,6 +118,7 @@ export const recordContract = {
     path: '/record/all',
     summary: 'El registro con sus cambios para exportarlo, en partes',
     access: 'gym',
+    bulk: true,
     right: 'record',
     input: z.strictObject({ ...filters, before: z.optional(key) }),
     output: z.object({ items: z.array(FullEntry), next: z.nullable(key) }),
@@ -150,6 +151,7 @@ export const recordContract = {
     path: '/archive/:table',
     summary: 'Una parte de una tabla, en palabras; su primera fila son los títulos',
     access: 'gym',
+    bulk: true,
     right: 'gym.download',
     input: z.strictObject({
       table: z.string().check(z.regex(/^[a-z_]{1,40}$/)),
@@ -164,6 +166,7 @@ export const recordContract = {
     path: '/clients/:clientId/personal-data',
     summary: 'Todo lo que se guarda de un cliente, para entregárselo',
     access: 'gym',
+    bulk: true,
     right: 'clients.privacy',
     input: z.strictObject({ clientId: id }),
     output: PersonalData,

@@ -1,5 +1,6 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { accountRecord } from '../account/words.ts';
+import { assistanceRecord } from '../assistance/words.ts';
 import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
 import { classesRecord } from '../classes/words.ts';
@@ -75,6 +76,7 @@ export const recordWords: RecordWords = {
   ...pinsRecord,
   ...gymRecord,
   ...installationRecord,
+  ...assistanceRecord,
   ...receiptsRecord,
 };
 

@@ -67,6 +67,7 @@ export const statementsContract = {
     path: '/clients/:clientId/statement',
     summary: 'El estado de cuenta de un cliente: lo que se le cobró y lo que pagó, con su saldo',
     access: 'gym',
+    bulk: true,
     right: 'clients.view',
     input: z.strictObject({ clientId: id, from: date, to: date }),
     output: Statement,

@@ -1,5 +1,5 @@
 import { commonFailures, notLinked, viewClosed } from '../../wire/failures.ts';
-import type { Failure, Verb } from '../../wire/verb.ts';
+import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
 type Described = Pick<Failure, 'code' | 'message'> & { readonly status: number };
@@ -42,6 +42,8 @@ export function failuresOf(verb: Verb): readonly Described[] {
     counter_locked,
     maker_unknown,
     gym_suspended,
+    support_over,
+    support_read_only,
     own_session_only,
     cross_site,
     too_many_requests,
@@ -59,6 +61,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
     ...(access === 'gym' || access === 'staff'
       ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended]
       : []),
+    ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(isOfAccount ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),

@@ -36,11 +36,12 @@ async function loadInTime<Code>(load: () => Promise<Code>): Promise<Code> {
     }
 }
 
-/** Keeps on this device what a day without a connection needs, and refetches when the connection is back. */
-export function useOffline(): void {
+/** Unless it is disabled, keeps on this device what a day without a connection needs, and refetches when the connection is back. */
+export function useOffline(enabled: boolean): void {
   const client = useQueryClient();
   const isGym = useMe().role === 'gym';
   useEffect(() => {
+    if (!enabled) return;
     let ended = false;
     const ends = [watchNetwork(), followConnection(() => !isLost() && void client.invalidateQueries())];
     const begin = async () => {
@@ -58,5 +59,5 @@ export function useOffline(): void {
       ended = true;
       for (const end of ends) end();
     };
-  }, [client, isGym]);
+  }, [client, isGym, enabled]);
 }

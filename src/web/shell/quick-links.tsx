@@ -2,6 +2,7 @@ import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icon
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useMayOpen } from '../may-open.ts';
+import { useMe } from '../session.ts';
 import { ariaKeys, keyWords } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -32,6 +33,7 @@ const never = { 'aria-current': undefined };
 /** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const mayOpen = useMayOpen();
+  const { support } = useMe();
   const bell = (name: string, badge?: ReactNode) => (
     <Link
       to="/notifications"
@@ -49,7 +51,7 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
       {links.map((link) => {
-        if (!mayOpen(link.to)) return null;
+        if (support || !mayOpen(link.to)) return null;
         const keys = keysOf(link.to);
         return (
           <Link

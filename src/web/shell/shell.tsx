@@ -17,6 +17,7 @@ import { UnprovedBar } from './unproved-bar.tsx';
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
+const SupportBar = lazyPart(() => import('./support-bar.tsx'));
 const Suspended = lazyPart(() => import('./suspended.tsx'));
 const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
@@ -60,8 +61,8 @@ function Frame() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // Also by the browser's own buttons.
   useDidUpdate(close, [path]);
-  useLive(me.suspension === null);
-  useOffline();
+  useLive(me.suspension === null && me.support === null);
+  useOffline(me.support === null);
   return (
     <>
       <a className={classes.skip} href="#contenido">
@@ -80,6 +81,11 @@ function Frame() {
             <OfflineBar />
           </Suspense>
           <UnprovedBar />
+          {me.support && (
+            <Suspense>
+              <SupportBar until={me.support.until} reason={me.support.reason} />
+            </Suspense>
+          )}
           <Content />
         </div>
       </div>

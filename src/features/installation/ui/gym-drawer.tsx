@@ -9,6 +9,7 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { SupportHistory } from '../../assistance/parts.ts';
 import type { InstalledGym, Suspension } from '../contract.ts';
 import { statesOf, usedWords } from '../words.ts';
 import { SuspendForm } from './suspend-form.tsx';
@@ -116,6 +117,8 @@ function Gym({ gym }: { readonly gym: InstalledGym }) {
       )}
       <Title order={2}>Suspensiones</Title>
       <History gymId={id} />
+      <Title order={2}>Soporte</Title>
+      <SupportHistory gymId={id} />
       <SuspendForm gym={gym} opened={suspending} onClose={() => setSuspending(false)} />
     </Stack>
   );

@@ -8,13 +8,16 @@ import { useTimeZone } from '../../../web/session.ts';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { mailKinds } from '../../../wire/mail.ts';
+import { mailKinds } from '../../../wire/mail-kinds.ts';
 import { pageSize } from '../../../wire/page-size.ts';
 import { type FailedMail, type IncidentPeriod, incidentPeriods, type ServerError } from '../contract.ts';
 
 type Incident = Pick<FailedMail, 'gymName' | 'times' | 'lastAt' | 'message'>;
 
 const broken = { overflowWrap: 'anywhere' } as const;
+
+/** As stored, where a newer Pulso wrote it. */
+const kindName = (kind: string): string => (mailKinds as Readonly<Record<string, string>>)[kind] ?? kind;
 
 const timesColumn: Column<Incident> = {
   key: 'times',
@@ -53,7 +56,7 @@ const mailColumns = (timeZone: string): readonly Column<FailedMail>[] => [
     phone: 'title',
     render: ({ kind, recipient }) => (
       <>
-        {mailKinds[kind]}
+        {kindName(kind)}
         <Text size="xs" c="dimmed" style={broken}>
           {recipient}
         </Text>
@@ -83,6 +86,12 @@ const errorColumns = (timeZone: string): readonly Column<ServerError>[] => [
 
 const empty = 'En este tiempo, ninguno';
 
+const periodNames: Record<IncidentPeriod, string> = {
+  day: 'Un día',
+  week: 'Una semana',
+  month: 'Un mes',
+};
+
 /** Since when, and which page. */
 function useChoice(label: string) {
   const [period, setPeriod] = useState<IncidentPeriod>('week');
@@ -95,10 +104,7 @@ function useChoice(label: string) {
         setPeriod(next);
         setPage(1);
       }}
-      data={(Object.keys(incidentPeriods) as IncidentPeriod[]).map((value) => ({
-        value,
-        label: incidentPeriods[value],
-      }))}
+      data={incidentPeriods.map((value) => ({ value, label: periodNames[value] }))}
     />
   );
   return { period, page, setPage, main };
@@ -131,6 +137,7 @@ export function FailedMails() {
   const result = useQuery({
     ...query(api.installation.failedMails, { period, page }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
   return (
     <>
@@ -140,7 +147,7 @@ export function FailedMails() {
         query={result}
         columns={mailColumns(timeZone)}
         rowKey={({ kind, recipient, gymName, lastAt }) => [kind, recipient, gymName, lastAt].join(' ')}
-        rowName={({ kind, recipient }) => `${mailKinds[kind]}, ${recipient}`}
+        rowName={({ kind, recipient }) => `${kindName(kind)}, ${recipient}`}
         empty={{
           title: empty,
           text: 'Aquí aparece cada correo que el servidor de correo rechazó o no recibió.',
@@ -166,6 +173,7 @@ export function ServerErrors() {
   const result = useQuery({
     ...query(api.installation.serverErrors, { period, page }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
   return (
     <>

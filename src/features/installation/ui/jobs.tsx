@@ -7,10 +7,13 @@ import { useTimeZone } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type InstalledJob, jobNames } from '../contract.ts';
+import type { InstalledJob } from '../contract.ts';
+import { isJobName, jobNames } from '../words.ts';
+
+const nameOf = ({ name }: InstalledJob): string => (isJobName(name) ? jobNames[name] : name);
 
 const columnsIn = (timeZone: string): readonly Column<InstalledJob>[] => [
-  { key: 'name', head: 'Tarea', phone: 'title', render: ({ name }) => jobNames[name] },
+  { key: 'name', head: 'Tarea', phone: 'title', render: nameOf },
   {
     key: 'state',
     head: 'Estado',
@@ -56,7 +59,7 @@ export function Jobs() {
         }}
         columns={columnsIn(timeZone)}
         rowKey={({ name }) => name}
-        rowName={({ name }) => jobNames[name]}
+        rowName={nameOf}
         empty={{
           title: 'Todavía no se ha hecho ninguna',
           text: 'Empiezan un minuto después de que Pulso se inicia.',

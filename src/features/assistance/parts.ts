@@ -1,0 +1,2 @@
+export { SupportHistory } from './ui/history.tsx';
+export { OpenAccesses } from './ui/open-accesses.tsx';

@@ -1,0 +1,28 @@
+import type { RecordWords } from '../../wire/record.ts';
+
+/** Who of the installation's operators did something: see record_by_pulso. */
+const of = ({ operator }: Readonly<Record<string, unknown>>): string => `Soporte (${operator})`;
+
+export const assistanceRecord = {
+  support_access: {
+    kind: 'settings',
+    thing: () => 'la entrada de soporte',
+    many: 'entradas de soporte',
+    sentences: {
+      opened: ({ reason }) => `Permitió que soporte entre por una hora: ${reason}`,
+      ended: () => 'Terminó la entrada de soporte',
+    },
+    columns: { reason: 'para qué' },
+  },
+  support_visit: {
+    kind: 'settings',
+    thing: () => 'una visita de soporte',
+    many: 'visitas de soporte',
+    sentences: {
+      entered: (row) => `${of(row)} entró a mirar`,
+      looked: (row) => `${of(row)} miró: ${row.what}`,
+      left: (row) => `${of(row)} salió`,
+    },
+    columns: { operator: 'quién de soporte', what: 'qué miró' },
+  },
+} as const satisfies RecordWords;

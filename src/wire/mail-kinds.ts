@@ -1,0 +1,13 @@
+/** What mails are about. */
+export const mailKinds = {
+  activation: 'Enlace para activar una cuenta',
+  team: 'Invitación a un equipo',
+  confirmation: 'Confirmación de un correo',
+  existingAccount: 'Aviso de que ya hay una cuenta',
+  password: 'Cambio de contraseña',
+  renewal: 'Cobro de una suscripción',
+  receipt: 'Comprobante',
+  statement: 'Estado de cuenta',
+  summary: 'Resumen de novedades',
+} as const;
+export type MailKind = keyof typeof mailKinds;
