@@ -178,8 +178,8 @@ test('lo escrito queda con un fallo del servidor, sin conexión, con Atrás y al
     const form = formOf(page);
     const submit = form.getByRole('button', { name: send, exact: true });
     await test.step(name, async () => {
-      await show(page, '/reports');
-      await expect(page.getByRole('heading', { level: 1, name: 'Reportes' })).toBeVisible();
+      await show(page, '/marketing');
+      await expect(page.getByRole('heading', { level: 1, name: 'Marketing' })).toBeVisible();
       await show(page, path);
       await open(page);
       await fill(form);

@@ -39,6 +39,7 @@ import { recordContract } from './features/record/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { renewalsContract } from './features/renewals/contract.ts';
+import { reportsContract } from './features/reports/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
@@ -92,6 +93,7 @@ export const contract = {
   refunds: refundsContract,
   registration: registrationContract,
   renewals: renewalsContract,
+  reports: reportsContract,
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,

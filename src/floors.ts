@@ -15,6 +15,7 @@ export const floorPlan = {
     'wages',
     'timesheets',
     'receivables',
+    'reports',
     'transfers',
     'dashboard',
     'branches',

@@ -42,6 +42,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   refunds: 'Reembolsos de ventas',
   registration: 'Registro de gimnasios y clientes',
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
+  reports: 'Reportes',
   reservations: 'Reservas y asistencia a clases',
   routines: 'Rutinas y ejercicios',
   wages: 'Pago a profesores',

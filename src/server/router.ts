@@ -40,6 +40,7 @@ import { recordServer } from '../features/record/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { mailSteps, renewalsServer } from '../features/renewals/server.ts';
+import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
@@ -92,6 +93,7 @@ export const router = {
   record: recordServer,
   refunds: refundsServer,
   registration: registrationServer,
+  reports: reportsServer,
   renewals: renewalsServer,
   reservations: reservationsServer,
   routines: routinesServer,

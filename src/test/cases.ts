@@ -40,6 +40,7 @@ import { recordCases } from '../features/record/record.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
 import { renewalsCases } from '../features/renewals/renewals.cases.ts';
+import { reportsCases } from '../features/reports/reports.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
@@ -95,6 +96,7 @@ export const cases: Cases = {
   refunds: refundsCases,
   registration: registrationCases,
   renewals: renewalsCases,
+  reports: reportsCases,
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,

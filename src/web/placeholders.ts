@@ -1,7 +1,6 @@
 /** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
-  reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
 };

@@ -359,7 +359,19 @@ const signedIn = [
   ),
   screen('/payments', ['payments.take'], 'Ingresar Pago', () => import('../features/payments/take.page.tsx')),
   screen('/marketing', ['receivables'], 'Marketing', 'marketing', entry('Marketing', 'speakerphone')),
-  screen('/reports', ['income'], 'Reportes', 'reports', entry('Reportes', 'chartBar')),
+  screen(
+    '/reports',
+    ['income'],
+    'Reportes',
+    () => import('../features/reports/page.tsx'),
+    entry('Reportes', 'chartBar'),
+  ),
+  screen(
+    '/reports/socios',
+    ['income'],
+    'Socios del mes',
+    () => import('../features/reports/members.page.tsx'),
+  ),
   screen('/plugins', ['gym.edit'], 'Plugins', 'plugins', entry('Plugins', 'plug')),
   screen(
     '/administration',

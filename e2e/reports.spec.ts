@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { v7 } from 'uuid';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
+
+/** The first day of the month before. */
+function lastMonth(): string {
+  const first = new Date(`${dayAtGym().iso.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - 1);
+  return first.toISOString().slice(0, 10);
+}
+
+test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las personas detrás de cada cifra', {
+  tag: ['@reports', '@income'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const figure = (name: string) => page.getByRole('article', { name, exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await test.step('sin nadie todavía', async () => {
+    await show(page, '/reports');
+    await expect(heading).toHaveText('Reportes');
+    await expect(figure('Socios al final').getByRole('link')).toHaveText('0');
+    await expect(figure('Bajas').getByRole('link')).toHaveText('—');
+    await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('llega sin recargar lo que se paga', async () => {
+    const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
+    await addPayment(page, await addMembership(page, ana.id), 25_000);
+    await expect(figure('Nuevos').getByRole('link')).toHaveText('1');
+    await expect(figure('De membresías').getByRole('link')).toHaveText('$ 25.000');
+    await expect(figure('Por socio')).toContainText('$ 25.000');
+    const bruno = await addClient(page, { name: 'Bruno', surname: 'Lagos' });
+    const day = lastMonth();
+    const data = { id: v7(), amount: 18_000, paidOn: day, planStartsOn: day };
+    const membership = await addMembership(page, bruno.id);
+    await jsonOf(page.request.post(`/api/memberships/${membership}/payments`, { data }));
+    await expect(figure('Se fueron').getByRole('link')).toHaveText('1');
+    await expect(figure('Socios al inicio').getByRole('link')).toHaveText('1');
+    await expect(figure('Socios al final').getByRole('link')).toHaveText('1');
+    await expect(figure('Bajas').getByRole('link')).toHaveText('100 %');
+    await expect(page.getByRole('region', { name: 'Deuda de hoy' })).toContainText('$ 0');
+  });
+
+  await test.step('cada cifra lleva a quienes cuenta, y de ahí a su ficha', async () => {
+    await figure('Se fueron').getByRole('link').press('Enter');
+    await expect(heading).toHaveText(/^Se fueron: /);
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('Bruno Lagos');
+    await expectAccessible(page);
+    await rows.nth(1).getByRole('link', { name: 'Bruno Lagos' }).click();
+    await expect(heading).toHaveText('Bruno Lagos');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Reportes', exact: true }).last().click();
+    await figure('De membresías').getByRole('link').click();
+    await expect(page.getByRole('main')).toContainText('$ 25.000');
+    await page.goBack();
+  });
+
+  await test.step('el mes anterior, su tabla y su archivo', async () => {
+    await page.getByRole('button', { name: 'Mes anterior' }).click();
+    await expect(figure('Nuevos').getByRole('link')).toHaveText('1');
+    await expect(figure('Recurrente')).toContainText('$ 18.000');
+    await expect(page.getByRole('region', { name: 'Deuda de hoy' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Mes a mes' }).getByRole('row').nth(1)).toContainText(
+      '$ 18.000',
+    );
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar el mes a mes' });
+    await dialog.getByLabel('CSV').check();
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
+    expect(head).toContain(
+      'Mes;Socios al inicio;Nuevos;Vuelven;Se fueron;Socios al final;Bajas por cada cien',
+    );
+    expect(lines.at(-1)).toBe(`${lastMonth().slice(0, 7)};0;1;0;0;1;;18000;0;18000;18000`);
+    expect(lines).toHaveLength(13);
+  });
+
+  await test.step('en un teléfono', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(figure('Socios al final')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

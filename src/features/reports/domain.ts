@@ -1,0 +1,9 @@
+/** Whom the figures of a month count. */
+export const groups = {
+  start: 'Socios al inicio',
+  joined: 'Nuevos',
+  returned: 'Vuelven',
+  lost: 'Se fueron',
+  end: 'Socios al final',
+} as const;
+export type Group = keyof typeof groups;

@@ -1,0 +1,56 @@
+import { IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { day, fullName, monthWords } from '../../web/format.ts';
+import type { ScreenSearch } from '../../web/screens.tsx';
+import { useMay, useMe } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column } from '../../web/ui/list-types.ts';
+import { useMonth } from '../../web/ui/month-choice.tsx';
+import type { ReportedMember } from './contract.ts';
+import { type Group, groups } from './domain.ts';
+
+const isGroup = (value: unknown): value is Group => typeof value === 'string' && Object.hasOwn(groups, value);
+
+const columns: readonly Column<ReportedMember>[] = [
+  { key: 'name', head: 'Cliente', phone: 'title', render: fullName },
+  { key: 'since', head: 'Socio desde', nowrap: true, width: 160, render: ({ since }) => day(since) },
+  { key: 'until', head: 'Pagado hasta', nowrap: true, width: 160, render: ({ until }) => day(until) },
+];
+
+/** Who is behind a figure of members: '?mes=2026-10&grupo=lost'. */
+export default function ReportedMembersPage() {
+  const { today } = useMe();
+  const list = useListState();
+  const asked = useMonth();
+  const { grupo } = useSearch({ strict: false }) as ScreenSearch;
+  const group = isGroup(grupo) ? grupo : 'end';
+  const mayOpen = useMay()(api.clients.list);
+  const result = useQuery({
+    ...query(api.reports.members, { ...asked, group, page: list.page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      title={`${groups[group]}: ${monthWords(asked.month ?? today.slice(0, 7))}`}
+      query={result}
+      list={list}
+      columns={columns}
+      rowKey={({ clientId }) => clientId}
+      rowName={fullName}
+      {...(mayOpen && {
+        rowLink: ({ clientId }: ReportedMember) => ({ to: '/clients/$clientId', params: { clientId } }),
+      })}
+      main={
+        <ButtonLink variant="default" to="/reports" search={asked.month ? { mes: asked.month } : {}}>
+          Reportes
+        </ButtonLink>
+      }
+      empty={{ title: 'Nadie', text: 'En ese mes no hay nadie detrás de esta cifra.', icon: IconUsers }}
+      failedTitle="No pudimos cargar a quiénes son"
+    />
+  );
+}

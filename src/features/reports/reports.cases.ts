@@ -1,0 +1,7 @@
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
+import type { reportsContract } from './contract.ts';
+
+export const reportsCases: CasesOf<typeof reportsContract> = {
+  month: { valid: () => ({}), status: ownAnswer },
+  members: { valid: () => ({ group: 'end' }), status: ownAnswer },
+};

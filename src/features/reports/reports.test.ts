@@ -1,0 +1,129 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { createPlan } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import type { Group } from './domain.ts';
+
+let app: TestApp;
+let gym: Person;
+// The afternoon of 15 March in Santiago.
+beforeAll(async () => {
+  app = await openTestApp({ now: '2026-03-15T18:00:00Z' });
+});
+afterAll(() => app.close());
+
+const addClient = async (name: string) => {
+  const { client } = await gym.clients.create({ id: newId(), name });
+  return client.id;
+};
+
+/** A monthly membership whose periods begin on these days, and are paid on them. */
+async function join(clientId: string, starts: readonly string[], amount = 30_000) {
+  const { id } = await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
+  for (const day of starts)
+    await gym.payments.take({ id: newId(), membershipId: id, amount, paidOn: day, planStartsOn: day });
+  return id;
+}
+
+const namesOf = async (group: Group, month?: string) => {
+  const { items, total } = await gym.reports.members({ group, ...(month && { month }) });
+  expect(items).toHaveLength(total);
+  return items.map(({ name }) => name);
+};
+
+const month = async (asked?: string) => {
+  const report = await gym.reports.month(asked ? { month: asked } : {});
+  return { ...report, last: report.months.at(-1) };
+};
+
+describe('los socios de un mes', () => {
+  beforeAll(async () => {
+    gym = await app.gym();
+    await join(await addClient('Ana'), ['2026-01-10', '2026-02-10']);
+    await join(await addClient('Bruno'), ['2026-03-01']);
+    await join(await addClient('Carla'), ['2025-12-01', '2026-03-05']);
+    await join(await addClient('Dora'), ['2026-02-20']);
+    await join(await addClient('Elsa'), []);
+  });
+
+  test('los del inicio, más los nuevos y los que vuelven, menos los que se fueron, son los del final', async () => {
+    const { last, today } = await month();
+    expect(today).toBe('2026-03-15');
+    expect(last).toMatchObject({ from: '2026-03-01', to: '2026-03-15' });
+    expect(last).toMatchObject({ start: 2, joined: 1, returned: 1, lost: 1, end: 3 });
+    expect(await namesOf('start')).toEqual(['Ana', 'Dora']);
+    expect(await namesOf('joined')).toEqual(['Bruno']);
+    expect(await namesOf('returned')).toEqual(['Carla']);
+    expect(await namesOf('lost')).toEqual(['Ana']);
+    expect(await namesOf('end')).toEqual(['Bruno', 'Carla', 'Dora']);
+  });
+
+  test('un mes que pasó se cuenta entero, y uno que no ha llegado es el presente', async () => {
+    expect((await month('2026-02')).last).toMatchObject({
+      ...{ from: '2026-02-01', to: '2026-02-28', start: 1, joined: 1, returned: 0, lost: 0, end: 2 },
+    });
+    expect(await namesOf('lost', '2025-12')).toEqual([]);
+    expect(await namesOf('lost', '2026-01')).toEqual(['Carla']);
+    expect(await month('2027-01')).toEqual(await month());
+  });
+
+  test('el mes presente se compara hasta el mismo día, y uno que pasó entero', async () => {
+    expect(await month()).toMatchObject({
+      previous: { from: '2026-02-01', to: '2026-02-15', start: 1, end: 1, memberships: 30_000 },
+      lastYear: { from: '2025-03-01', to: '2025-03-15', start: 0, end: 0, memberships: 0 },
+    });
+    const { previous, months } = await month('2026-02');
+    expect(previous).toEqual(months.at(-2));
+  });
+
+  test('lo recurrente es lo que las membresías vigentes valen por mes', async () => {
+    expect((await month()).last).toMatchObject({ memberships: 60_000, recurring: 90_000 });
+    const clientId = await addClient('Flor');
+    const { id } = await gym.memberships.create({ id: newId(), clientId, planName: 'Año', period: 'annual' });
+    const day = '2026-03-02';
+    await gym.payments.take({
+      id: newId(),
+      membershipId: id,
+      amount: 250_000,
+      paidOn: day,
+      planStartsOn: day,
+    });
+    expect((await month()).last).toMatchObject({ end: 4, memberships: 310_000, recurring: 110_833 });
+    await gym.clients.remove({ id: clientId });
+    expect((await month()).last).toMatchObject({ end: 3 });
+  });
+
+  test('quien está de prueba no es socio, y quien va en el plan de otro sí', async () => {
+    const trial = await createPlan(gym, {
+      kind: 'trial',
+      name: 'Prueba',
+      price: 0,
+      billingPeriod: null,
+      days: 30,
+    });
+    const clientId = await addClient('Gala');
+    await gym.memberships.sell({ id: newId(), clientId, planId: trial.id, startsOn: '2026-03-10' });
+    expect(await namesOf('joined')).toEqual(['Bruno']);
+    const duo = await createPlan(gym, { name: 'Dúo', people: 2 });
+    const sold = await gym.memberships.sell({
+      ...{ id: newId(), clientId: await addClient('Hugo'), planId: duo.id, startsOn: '2026-03-01' },
+    });
+    await gym.members.add({ id: newId(), membershipId: sold.id, clientId: await addClient('Iris') });
+    // The database's clock is not the one that the test sets.
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update plan_member set created_at = '2026-03-04T12:00:00Z'`),
+    );
+    expect(await namesOf('joined')).toEqual(['Bruno']);
+    await gym.payments.take({
+      ...{
+        id: newId(),
+        membershipId: sold.id,
+        amount: 30_000,
+        paidOn: '2026-03-01',
+        planStartsOn: '2026-03-01',
+      },
+    });
+    expect(await namesOf('joined')).toEqual(['Bruno', 'Hugo', 'Iris']);
+  });
+});

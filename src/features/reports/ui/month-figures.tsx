@@ -1,0 +1,111 @@
+import { Title } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { count, monthWords } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import type { Figures, MonthReport } from '../contract.ts';
+import { type Group, groups } from '../domain.ts';
+import { attritionOf, incomeOf, perMember } from '../rules.ts';
+import { Figure, FigureGrid } from './figure.tsx';
+
+const percentFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
+const percentWords = (percent: number | null): string =>
+  percent === null ? '—' : `${percentFormat.format(percent)} %`;
+
+/** 'octubre 2026', or 'al 15 de octubre 2026' where the month is cut there. */
+function spanWords({ from, to }: Figures): string {
+  const whole = Number(to.slice(8)) === new Date(Date.UTC(+to.slice(0, 4), +to.slice(5, 7), 0)).getUTCDate();
+  const month = monthWords(from.slice(0, 7));
+  return whole ? `En ${month}` : `Al ${Number(to.slice(8))} de ${month}`;
+}
+
+/** The figures of a month, each with what it is and what it was the month before and a year ago. */
+export function MonthFigures({ report }: { readonly report: MonthReport }) {
+  const money = useMoney();
+  const { month, months, previous, lastYear } = report;
+  const figures = months.at(-1) ?? previous;
+  const before = (wordsOf: (figures: Figures) => string): ReactNode =>
+    [previous, lastYear].map((span) => (
+      <span key={span.from}>
+        {spanWords(span)}: {wordsOf(span)}
+        <br />
+      </span>
+    ));
+  const membersOf = (group: Group): LinkProps => ({
+    to: '/reports/socios',
+    search: { mes: month, grupo: group },
+  });
+  const amountOf = (amount: number | null) => (amount === null ? '—' : money(amount));
+  const counted = (group: Group, about: string) => (
+    <Figure label={groups[group]} value={count(figures[group])} to={membersOf(group)} about={about}>
+      {before((span) => count(span[group]))}
+    </Figure>
+  );
+  return (
+    <>
+      <Title order={2}>Socios</Title>
+      <FigureGrid label="Socios">
+        {counted(
+          'start',
+          'Los del día antes del mes. Con los nuevos y los que vuelven, menos los que se fueron, son los del final.',
+        )}
+        {counted('joined', 'Son socios al final, no lo eran el día antes del mes, y nunca antes lo fueron.')}
+        {counted('returned', 'Son socios al final, no lo eran el día antes del mes, y alguna vez lo fueron.')}
+        {counted('lost', 'Eran socios el día antes del mes, y al final no.')}
+        {counted(
+          'end',
+          'Personas a las que ese día las cubre una membresía con algo pagado, o sin costo, suya o de otro. No cuentan las pruebas ni los clientes eliminados.',
+        )}
+        <Figure
+          label="Bajas"
+          value={percentWords(attritionOf(figures))}
+          to={membersOf('lost')}
+          about="De cada cien socios al inicio, cuántos se fueron."
+        >
+          {before((span) => percentWords(attritionOf(span)))}
+        </Figure>
+      </FigureGrid>
+      <Title order={2}>Ingresos</Title>
+      <FigureGrid label="Ingresos">
+        <Figure
+          label="Ingresos"
+          value={money(incomeOf(figures))}
+          to={{ to: '/mycenter/pagos', search: { mes: month } }}
+          about="Lo pagado en el mes por membresías y en la tienda, menos lo devuelto."
+        >
+          {before((span) => money(incomeOf(span)))}
+        </Figure>
+        <Figure
+          label="De membresías"
+          value={money(figures.memberships)}
+          to={{ to: '/mycenter/pagos', search: { mes: month, tipo: 'memberships' } }}
+          about="Los pagos de membresías, por el día en que se pagaron."
+        >
+          {before(({ memberships }) => money(memberships))}
+        </Figure>
+        <Figure
+          label="De la tienda"
+          value={money(figures.products)}
+          to={{ to: '/mycenter/pagos', search: { mes: month, tipo: 'products' } }}
+          about="Los pagos de ventas y de deudas de la tienda, menos los reembolsos."
+        >
+          {before(({ products }) => money(products))}
+        </Figure>
+        <Figure
+          label="Por socio"
+          value={amountOf(perMember(figures))}
+          about="Los ingresos de membresías, divididos por los socios al final."
+        >
+          {before((span) => amountOf(perMember(span)))}
+        </Figure>
+        <Figure
+          label="Recurrente"
+          value={money(figures.recurring)}
+          about="Lo que suman por mes las membresías vigentes al final: el monto de cada período, dividido por sus meses."
+        >
+          {before(({ recurring }) => money(recurring))}
+        </Figure>
+      </FigureGrid>
+    </>
+  );
+}
