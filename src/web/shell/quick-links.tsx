@@ -49,7 +49,11 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
     </Link>
   );
   return (
-    <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
+    <nav
+      className={classes.links}
+      data-stacked={stacked || undefined}
+      aria-label={stacked ? 'Accesos del menú' : 'Accesos rápidos'}
+    >
       {links.map((link) => {
         if (support || !mayOpen(link.to)) return null;
         const keys = keysOf(link.to);
