@@ -61,6 +61,18 @@ describe('la lista de todos los pagos', () => {
     });
   });
 
+  test('de un comprobante que se anuló y se emitió otra vez se ve el último', async () => {
+    const shown = async () =>
+      (await gym.income.list({})).items.find(({ amount }) => amount === 25_990)?.receipt;
+    const first = await gym.receipts.get({ id: saleId });
+    await gym.receipts.cancel({ id: first.id, reason: 'Faltaba el RUT' });
+    expect(await shown()).toEqual({ sourceId: saleId, number: first.number });
+    const again = await gym.receipts.reissue({ id: first.id });
+    expect(again.number).toBeGreaterThan(first.number);
+    expect(await shown()).toEqual({ sourceId: saleId, number: again.number });
+    expect((await gym.income.all({})).total).toBe(7);
+  });
+
   test.each([
     ['de un mes', { month: '2026-02' }, [10]],
     ['de un mes sin nada', { month: '2025-03' }, []],

@@ -41,7 +41,7 @@ const shownEntry = jsonOf<IncomeEntry>({
   personId: sql`e.created_by`,
   receipt: sql`(
     select ${jsonOf<NonNullable<IncomeEntry['receipt']>>({ sourceId: r.sourceId, number: r.number })}
-    from receipt r where r.gym_id = current_gym() and r.source_id = e.receipt_source_id)`,
+    from receipt r where r.gym_id = current_gym() and r.source_id = e.receipt_source_id order by r.number desc limit 1)`,
 });
 
 // Row-level security keeps conditions with `coalesce` from using an index, and not those with `case`.
