@@ -169,6 +169,16 @@ test('una clase que se llena se dice, y quien espera en ella', async () => {
   expect(await toldOf(gym, 'fullClasses'), 'una clase que no se hace').toEqual([]);
 });
 
+test('una clase en la que ya están todos los que caben se sigue diciendo', async () => {
+  const hours = { start_time: '00:00', end_time: '24:00' };
+  const classId = await insertClass(app, gym, { capacity: 1, ...hours });
+  const id = newId();
+  const clientId = await addClient(gym, 'Ana');
+  await gym.reservations.create({ id, classId, clientId, date: today, overrideReason: 'invitada' });
+  await gym.reservations.attend({ id, attended: true });
+  expect(await toldOf(gym, 'fullClasses')).toMatchObject([[/^Se completó Yoga de hoy/, expect.any(String)]]);
+});
+
 test('las transferencias por revisar se dicen juntas', async () => {
   const line = { paidOn: today, amount: 30_000, description: 'TEF', rut: '', name: '', reference: '' };
   await gym.transfers.add({

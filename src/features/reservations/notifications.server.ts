@@ -12,11 +12,11 @@ interface Places {
   readonly free: number;
 }
 
-/** Coming classes whose places `p` fulfil a condition, each since its newest reservation with this status. */
-const classes = (condition: string, status: 'waiting' | 'reserved') => sql`
+/** Coming classes whose places `p` fulfil a condition, each since its newest reservation with one of these statuses. */
+const classes = (condition: string, ...statuses: readonly ('waiting' | 'reserved' | 'attended')[]) => sql`
   select p.class_id || ' ' || p.date as subject, p.class_id, p.date, k.name, k.start_time, p.waiting, k.capacity - p.taken as free,
     (select max(r.created_at) from reservation r where r.gym_id = p.gym_id and r.class_id = p.class_id and r.date = p.date
-      and r.deleted_at is null and r.status = ${sql.raw(`'${status}'`)}) as since
+      and r.deleted_at is null and r.status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})) as since
   from class_places p join class k on k.gym_id = p.gym_id and k.id = p.class_id
   where p.gym_id = current_gym() and p.date >= (select today from now) and ${sql.raw(condition)}
     and (p.date > (select today from now) or k.end_time > (select to_char(current_instant() at time zone time_zone, 'HH24:MI') from now))
@@ -56,7 +56,7 @@ export const waitingListSource = notificationSource<Places>({
 /** Those for which nobody waits. */
 export const fullClassSource = notificationSource<Places>({
   rights: ['attendance'],
-  found: classes('p.waiting = 0 and p.taken >= k.capacity', 'reserved'),
+  found: classes('p.waiting = 0 and p.taken >= k.capacity', 'reserved', 'attended'),
   facts: places,
   tell: (facts, { today }) => ({ sentence: `Se completó ${classWords(facts, today)}`, href: checkIn(facts) }),
   all: '/checkin',
