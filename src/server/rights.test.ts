@@ -39,6 +39,7 @@ describe.each(teamVerbs)('$feature $name', ({ feature, name, verb }) => {
     for (const { role, person } of team) {
       const may: readonly string[] = presetRoles[role].may;
       const { status, body } = await person.raw(verb.method, url, payload);
+      expect(status, `${role}: ${body}`).toBeLessThan(500);
       const refused = status === 403 && JSON.parse(body).error.code === 'not_permitted';
       expect({ role, refused }).toEqual({
         role,
@@ -113,7 +114,8 @@ describe('quien no puede ver cómo escribirle a un cliente', () => {
 
   test.each(teamVerbs)('no lo lee en $feature $name', async ({ feature, name, verb }) => {
     const { url, payload } = await validRequest(feature, name, verb);
-    const { body } = await discreet.raw(verb.method, url, payload);
+    const { status, body } = await discreet.raw(verb.method, url, payload);
+    expect(status, body).toBeLessThan(500);
     const shown = body.replaceAll(teamMail, '').replaceAll(printed, '');
     expect(shown).not.toMatch(/@(correo|x|pulso)\.(cl|test)/);
     for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
