@@ -49,7 +49,7 @@ export function useOptimisticAttendees(
       (was) => was && { ...was, items: show(was.items) },
     );
     try {
-      const options = { scope: { id: attendee.id }, mutationFn: send };
+      const options = { scope: { id: attendee.id }, mutationKey: queryKey, mutationFn: send };
       return await queries.getMutationCache().build<T, unknown, void, unknown>(queries, options).execute();
     } catch (reason) {
       const failure = asApiError(reason);
@@ -68,8 +68,8 @@ export function useOptimisticAttendees(
       onFailure(attendee, failure, retry);
       return undefined;
     } finally {
-      // Without a connection what is shown is ahead of the server.
-      if (!isLost()) refresh();
+      // Without a connection, or while another change is on its way, what is shown is ahead of the server.
+      if (!isLost() && queries.isMutating({ mutationKey: queryKey }) === 0) refresh();
     }
   }
 
