@@ -155,6 +155,7 @@ test('un gimnasio no entra donde otro tiene su código', async () => {
   await addAccount(there, other, 'tercero@correo.cl', 'gym');
   await there.pool.query('insert into gym_code (code, account_id) values ($1, $2)', [code, other]);
   await expectRefusal(/mismo código: no se tocó nada\. Renueva el código/);
+  await there.pool.query('delete from gym_code where account_id = $1', [other]);
   await there.pool.query('delete from account where id = $1', [other]);
 });
 

@@ -85,7 +85,7 @@ export const assistanceContract = {
     access: 'operator',
     input: z.strictObject({ gymId: id }),
     output: z.object({ items: z.array(SupportAccess) }),
-    errors: [],
+    errors: [notFound],
   }),
   enter: verb({
     method: 'POST',

@@ -63,7 +63,7 @@ export const assistanceServer = implement(assistanceContract, {
     readJson<Output<typeof assistanceContract.history>>(
       db,
       sql`select json_build_object('items', coalesce(json_agg(${shownAccess} order by a.opened_at desc, a.id desc), '[]')) as answer
-        from support_accesses(${gymId}::uuid) a`,
+        from support_accesses(${gymId}::uuid) a having exists (select from installed_gyms() g where g.gym_id = ${gymId})`,
     ),
   enter: async ({ db, account }, { id, accessId }) => {
     const { rows } = await db.execute<{ outcome: string }>(
