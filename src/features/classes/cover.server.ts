@@ -12,7 +12,7 @@ const asking = sql`(select m.id, m.name from team_member m
 export const coverVerbs: Verbs<typeof classesContract, 'askCover' | 'takeCover'> = {
   askCover: async ({ db }, { id, date, wanted }) => {
     const { rows } = await db.execute<{ held: boolean; over: boolean; own: boolean }>(sql`
-      select d.class_id is not null as held, ${date}::date < local_today() as over,
+      select d.class_id is not null as held, local_instant(${date}::date, coalesce(d.end_time, k.end_time)) <= current_instant() as over,
         coalesce(d.teacher_id = (select m.id from ${asking} m), false) as own
       from class k left join class_days(${date}::date, ${date}::date) d on d.class_id = k.id
       where k.gym_id = current_gym() and k.id = ${id} and k.deleted_at is null for no key update of k`);
@@ -35,8 +35,9 @@ export const coverVerbs: Verbs<typeof classesContract, 'askCover' | 'takeCover'>
         version = x.version + 1
       from class k, ${asking} m
       where x.gym_id = current_gym() and x.class_id = ${id} and x.date = ${date}::date and x.cover_wanted
-        and not x.cancelled and x.date >= local_today()
-        and k.gym_id = x.gym_id and k.id = x.class_id and k.deleted_at is null`);
+        and not x.cancelled and k.gym_id = x.gym_id and k.id = x.class_id and k.deleted_at is null
+        and current_instant() < (select local_instant(d.date, d.end_time)
+          from class_days(${date}::date, ${date}::date) d where d.class_id = x.class_id)`);
     if (rowCount) return done;
     const { rows } = await db.execute<{ own: boolean }>(sql`
       select exists (select from class_days(${date}::date, ${date}::date) d, ${asking} m

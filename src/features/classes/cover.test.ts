@@ -93,3 +93,23 @@ test('no de una que ya pasó: tampoco la toma nadie, aunque se haya pedido', asy
   );
   await marta.classes.askCover({ id, date, wanted: true });
 });
+
+test('no de una de hoy que ya terminó', async () => {
+  const hours = { startTime: '08:00', endTime: '09:00' };
+  const { id: early } = await gym.classes.create(spinning({ teacherId: marta.memberId, ...hours }));
+  const underWay = { startTime: '11:30', endTime: '12:30' };
+  const { id: present } = await gym.classes.create(spinning({ teacherId: marta.memberId, ...underWay }));
+  await expect(marta.classes.askCover({ id: early, date, wanted: true })).rejects.toMatchObject(
+    refused('class_over'),
+  );
+  await asSuperuser(app.database, (connection) =>
+    connection.query(
+      `insert into class_date (gym_id, class_id, date, cover_wanted) values ($1, $2, $3, true)`,
+      [gym.accountId, early, date],
+    ),
+  );
+  expect((await beto.reservations.ownWeek({})).offers).toEqual([]);
+  await expect(beto.classes.takeCover({ id: early, date })).rejects.toMatchObject(refused('cover_taken'));
+  await marta.classes.askCover({ id: present, date, wanted: true });
+  await beto.classes.takeCover({ id: present, date });
+});
