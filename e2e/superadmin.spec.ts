@@ -353,6 +353,7 @@ test('una dueña deja mirar a soporte por una hora, y lo termina: lo siguiente q
     await expect(bar).toBeHidden();
     await expect(waiting.getByText('Ningún gimnasio permite entrar ahora')).toBeVisible();
     await page.goto('/clients');
+    await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
     await expect(page.getByText('Rosalinda')).toBeHidden();
   });
 
