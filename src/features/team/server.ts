@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, nextVersion, restore, softDelete } from '../../server/deletion.ts';
+import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
@@ -11,40 +11,28 @@ import { jsonOf } from '../../server/json.ts';
 import { rightsOfRole, withAccounts } from '../../server/scope.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { isPresetRole, presetRoles, type Right, withRequired } from '../../wire/rights.ts';
+import { isPresetRole, presetRoles, type Right } from '../../wire/rights.ts';
 import { findGym } from '../gym/server.ts';
 import {
   alreadyJoined,
-  beyondOwnRights,
   emailInTeam,
   type Invited,
   type Member,
   type OwnRole,
   ownMembership,
-  roleInUse,
   roleNameTaken,
   type Team,
   teamContract,
 } from './contract.ts';
 import { linkOf, mailTeamLink } from './link.server.ts';
-import { teamMember, teamRole } from './table.ts';
+import { isWithin, requireWithin, roleColumns, roleVerbs, shownRole } from './roles.server.ts';
+import { teamMember } from './table.ts';
 
 export { expiredInvitationSource } from './notifications.server.ts';
 
 const m = alias(teamMember, 'm');
-const r = alias(teamRole, 'r');
 
 const thisMember = (id: string) => and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.id, id));
-
-const ofRole = sql`m.gym_id = r.gym_id and m.role_id = r.id and m.deleted_at is null`;
-
-const shownRole = jsonOf<OwnRole>({
-  id: r.id,
-  name: r.name,
-  rights: r.rights,
-  people: sql`(select count(*) from team_member m where ${ofRole})`,
-  version: r.version,
-});
 
 /** As stored: what may be said of it depends on who asks. */
 interface StoredMember {
@@ -93,9 +81,6 @@ export const memberLabel = sql<string>`m.name || case when exists (
   select from team_member o where o.gym_id = m.gym_id and o.id <> m.id and o.deleted_at is null and fold(o.name) = fold(m.name))
   then ' (' || m.email || ')' else '' end`;
 
-const isWithin = (rights: readonly Right[], own: readonly Right[]): boolean =>
-  rights.every((right) => own.includes(right));
-
 function memberFor(stored: StoredMember, own: readonly Right[]): Member {
   const { accountId: _, roleId, rights, role, roleName, ...rest } = stored;
   return {
@@ -128,11 +113,6 @@ export async function lockMember(
   return member;
 }
 
-/** @throws VerbError beyond_own_rights when the person who asks may not do all of this */
-async function requireWithin(context: GymContext, rights: readonly Right[]): Promise<void> {
-  if (!isWithin(rights, await context.rights)) throw new VerbError(beyondOwnRights);
-}
-
 /** The member, whom the person who asks may change, as the team knows them. @throws VerbError not_found, own_membership, beyond_own_rights */
 export async function requireEditable(context: GymContext, id: string): Promise<StoredMember> {
   const stored = await findStored(context, id);
@@ -141,47 +121,7 @@ export async function requireEditable(context: GymContext, id: string): Promise<
   return stored;
 }
 
-/**
- * The columns of a role that the person who asks may give. Locks the gym's own role against deletion until the
- * transaction ends.
- * @throws VerbError not_found, beyond_own_rights
- */
-async function roleColumns(
-  context: GymContext,
-  role: string,
-): Promise<{ role: string; roleId: string | null; roleName: string }> {
-  if (isPresetRole(role)) {
-    await requireWithin(context, presetRoles[role].may);
-    return { role, roleId: null, roleName: presetRoles[role].name };
-  }
-  const [own] = await context.db
-    .select({ rights: teamRole.rights, name: teamRole.name })
-    .from(teamRole)
-    .where(and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, role), isNull(teamRole.deletedAt)))
-    .for('share');
-  if (!own) throw new VerbError(notFound);
-  await requireWithin(context, rightsOfRole('own', own.rights));
-  return { role: 'own', roleId: role, roleName: own.name };
-}
-
 const inAWeek = sql`current_instant() + interval '7 days'`;
-
-const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
-
-async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
-  const { rows } = await db.execute<{ role: OwnRole }>(sql`
-    select ${shownRole} as role from team_role r
-    where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null`);
-  const [row] = rows;
-  if (!row) throw new VerbError(notFound);
-  return row.role;
-}
-
-/** @throws VerbError not_found, beyond_own_rights */
-async function requireEditableRole(context: GymContext, id: string): Promise<void> {
-  const { rights } = await findRole(context, id);
-  await requireWithin(context, rightsOfRole('own', rights));
-}
 
 /** The address of the account that owns the gym. */
 async function findOwnerEmail({ db }: GymContext): Promise<string> {
@@ -274,46 +214,7 @@ export const teamServer = implement(
       await requireEditable(context, id);
       return done;
     },
-    createRole: async (context, { id, name, rights }) => {
-      const form = { name, rights: withRequired(rights) };
-      await requireWithin(context, form.rights);
-      await context.db
-        .insert(teamRole)
-        .values({ id, ...form })
-        .onConflictDoNothing({ target: [teamRole.gymId, teamRole.id] });
-      return idempotentResult(await findRole(context, id), form);
-    },
-    updateRole: async (context, { id, version, name, rights }) => {
-      const form = { name, rights: withRequired(rights) };
-      await requireEditableRole(context, id);
-      await requireWithin(context, form.rights);
-      const saved = await context.db
-        .update(teamRole)
-        .set({ ...form, version: nextVersion })
-        .where(and(thisRole(id), eq(teamRole.version, version), isNull(teamRole.deletedAt)))
-        .returning({ id: teamRole.id });
-      const now = await findRole(context, id);
-      if (saved.length === 0) throw new VerbError(stale);
-      return now;
-    },
-    // Who gets the role locks it FOR SHARE, so a query after this lock sees everybody with it.
-    removeRole: async (context, { id }) => {
-      const { rowCount } = await context.db.execute(sql`
-        select from team_role where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
-      if (rowCount === 0) throw new VerbError(notFound);
-      await requireEditableRole(context, id);
-      const removed = await context.db.execute(sql`
-        update team_role r set ${deletion}
-        where r.gym_id = current_gym() and r.id = ${id}
-          and not exists (select from team_member m where ${ofRole})`);
-      if (removed.rowCount === 0) throw new VerbError(roleInUse);
-      return done;
-    },
-    restoreRole: async (context, { id }) => {
-      await restore(context, teamRole, id);
-      await requireEditableRole(context, id);
-      return done;
-    },
+    ...roleVerbs,
   },
   {
     team_member_email_unique: emailInTeam,
