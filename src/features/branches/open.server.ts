@@ -6,7 +6,7 @@ import { VerbError } from '../../server/errors.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
-import { createGym } from '../gym/server.ts';
+import { createGym, gymSettings } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
 import { messageTemplate } from '../messages/table.ts';
 import { plan } from '../plans/table.ts';
@@ -15,21 +15,9 @@ import { teamRole } from '../team/table.ts';
 import { type branchesContract, tooManyBranches } from './contract.ts';
 import { type Carried, mostBranches } from './domain.ts';
 
-const settings = {
-  country: gym.country,
-  currency: gym.currency,
-  timeZone: gym.timeZone,
-  taxRate: gym.taxRate,
-  taxPerProduct: gym.taxPerProduct,
-  bookingDays: gym.bookingDays,
-  cancelMinutes: gym.cancelMinutes,
-  stockPolicy: gym.stockPolicy,
-  receiptHeader: gym.receiptHeader,
-};
-
 /** What a new gym takes along from the one that was entered. */
 async function readBaggage({ db }: GymContext, carry: readonly Carried[]) {
-  const [own] = await db.select(settings).from(gym);
+  const [own] = await db.select(gymSettings).from(gym);
   if (!own) throw new VerbError(notFound);
   const takes = (what: Carried) => carry.includes(what);
   const here = (of: typeof program | typeof plan | typeof teamRole) =>

@@ -24,9 +24,8 @@ const word = (length: number) => Array.from({ length }, () => letters[randomInt(
 /** A gym's code, which identifies it, and its key, which proves that the gym gave it out: about 30 and 50 bits. */
 export const newAccess = () => ({ code: word(6), key: word(10) });
 
-export const shownGym = {
-  id: gym.gymId,
-  name: gym.name,
+/** What a gym decides for itself, which a further one of its owner begins with. */
+export const gymSettings = {
   country: gym.country,
   currency: gym.currency,
   timeZone: gym.timeZone,
@@ -36,6 +35,12 @@ export const shownGym = {
   cancelMinutes: gym.cancelMinutes,
   stockPolicy: gym.stockPolicy,
   receiptHeader: gym.receiptHeader,
+};
+
+export const shownGym = {
+  id: gym.gymId,
+  name: gym.name,
+  ...gymSettings,
   code: gym.code,
   key: gym.key,
   version: gym.version,
