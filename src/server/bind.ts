@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import * as z from 'zod/mini';
 import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
+import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
 import { mayInSupport, permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
@@ -107,8 +108,6 @@ function readInput(verb: Verb, request: FastifyRequest): unknown {
 
 type Run = (context: unknown, input: unknown) => Promise<unknown>;
 
-const visitForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Runs a verb for an operator who looks at a gym. @throws VerbError support_read_only for what does more than look */
 async function runInSupport(
   services: Services,
@@ -119,7 +118,7 @@ async function runInSupport(
   visit: string,
 ) {
   if (!mayInSupport(verb)) throw new VerbError(commonFailures.support_read_only);
-  if (!visitForm.test(visit)) throw new VerbError(commonFailures.support_over);
+  if (!id.safeParse(visit).success) throw new VerbError(commonFailures.support_over);
   const account = requireAccount(await findAccount(services, parts, { remembered: true }));
   const input = readInput(verb, request);
   const needed = rightsOf(verb);
