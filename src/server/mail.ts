@@ -45,24 +45,21 @@ interface MailOptions {
   outbox: string;
 }
 
+/** A mail without what only Pulso is to know of it. */
+const letterOf = ({ kind: _, gymId: __, ...letter }: Mail) => letter;
+
 function openTransport(options: Omit<MailOptions, 'incidents'>): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport({ url: options.smtpUrl, pool: true }, { from: options.from });
     return {
-      send: async ({ to, subject, text, attachments }) =>
-        void (await transport.sendMail({ to, subject, text, ...(attachments && { attachments }) })),
+      send: async (mail) => void (await transport.sendMail(letterOf(mail))),
       close: () => transport.close(),
     };
   }
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   return {
-    send: async ({ to, subject, text, attachments }) => {
-      const { message } = await transport.sendMail({
-        to,
-        subject,
-        text,
-        ...(attachments && { attachments }),
-      });
+    send: async (mail) => {
+      const { message } = await transport.sendMail(letterOf(mail));
       const file = join(options.outbox, `${newId()}.eml`);
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       try {
