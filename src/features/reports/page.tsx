@@ -21,10 +21,11 @@ export default function ReportsPage() {
   const { gym, gymName } = useMe();
   const asked = useMonth();
   const [exporting, setExporting] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(api.reports.month, asked),
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch, isFetching } = result;
   const present = data && data.month === data.today.slice(0, 7);
   return (
     <Page>
@@ -58,7 +59,7 @@ export default function ReportsPage() {
         <>
           <MonthFigures report={data} />
           {present && <DebtToday />}
-          <MonthTable months={data.months} />
+          <MonthTable query={result} />
         </>
       )}
       {exporting && data && (

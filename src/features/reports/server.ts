@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
@@ -51,7 +51,7 @@ const coverage = sql`period as materialized (
   select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until from held h group by h.client_id)`;
 
 /** Who was a member on the day before a span, or on its last, of the spans at `places`. */
-const membersAt = (places: ReturnType<typeof sql>) => sql`member as materialized (
+const membersAt = (places: SQL) => sql`member as materialized (
   select s.place, h.client_id, s.first,
     bool_or(h.starts_on < s.first and h.ends_on >= s.first - 1) as was,
     bool_or(h.starts_on <= s.last and h.ends_on >= s.last) as is_still

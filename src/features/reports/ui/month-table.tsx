@@ -1,8 +1,9 @@
 import { count, monthWords } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
-import type { Figures } from '../contract.ts';
+import type { Figures, MonthReport } from '../contract.ts';
 import { type Group, groups } from '../domain.ts';
 import { incomeOf } from '../rules.ts';
 
@@ -49,20 +50,18 @@ const columns = (money: (amount: number) => string): readonly Column<Figures>[] 
   },
 ];
 
+interface MonthTableProps {
+  readonly query: ListQuery<Figures, MonthReport>;
+}
+
 /** The month and the twelve before it, the newest first. */
-export function MonthTable({ months }: { readonly months: readonly Figures[] }) {
+export function MonthTable({ query }: MonthTableProps) {
   const money = useMoney();
-  const items = months.toReversed();
+  const items = query.data?.months.toReversed() ?? [];
   return (
     <ListSection
       title="Mes a mes"
-      query={{
-        data: { items, total: items.length },
-        error: null,
-        isFetching: false,
-        isPlaceholderData: false,
-        refetch: () => undefined,
-      }}
+      query={{ ...query, data: query.data && { items, total: items.length } }}
       columns={columns(money)}
       rowKey={monthOf}
       rowName={(row) => monthWords(monthOf(row))}
