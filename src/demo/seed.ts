@@ -186,7 +186,9 @@ if (import.meta.main) {
     await main();
   } catch (reason) {
     const failed = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
-    process.stderr.write(`Pulso no puede sembrar datos: ${failed.message}\n`);
+    // Of a failed query the cause says why, and the message the query alone.
+    const { message } = failed.cause instanceof Error ? failed.cause : failed;
+    process.stderr.write(`Pulso no puede sembrar datos: ${message}\n`);
     process.exitCode = 1;
   }
 }
