@@ -332,6 +332,7 @@ test('una dueña deja mirar a soporte por una hora, y lo termina: lo siguiente q
     const other = await page.context().newPage();
     await other.goto('/clients');
     await expect(other.getByRole('banner')).toContainText('Casa de soporte');
+    await expect(other.getByText('Ups! Aún no hay registros')).toBeVisible();
     await expect(other.getByText('Rosalinda')).toBeHidden();
     await other.close();
   });
