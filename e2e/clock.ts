@@ -15,3 +15,6 @@ export function dayAtGym(days = 0): { iso: string; formatted: string } {
   const iso = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   return { iso, formatted: iso.split('-').reverse().join('-') };
 }
+
+/** A time of day at the gym, as screens write it, in a pattern: a run may last beyond one o'clock. */
+export const timeAtGym = String.raw`(?<!\d)(?:12|1):[0-5]\d`;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timeAtGym } from './clock.ts';
 import { addColleague } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, ownerEmail, show, signIn, test } from './pulso.ts';
 
@@ -30,7 +31,9 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await page.keyboard.type('0000');
     await expect(chooser(page).getByText('El PIN no es correcto.')).toBeVisible();
     await page.keyboard.type(pins.teo);
-    await expect(page.getByRole('status').getByText(/Teo Paz: entrada a las 12:\d\d/)).toBeVisible();
+    await expect(
+      page.getByRole('status').getByText(new RegExp(`Teo Paz: entrada a las ${timeAtGym}`)),
+    ).toBeVisible();
     await expect(chooser(page)).toBeHidden();
     await expect(attends).toBeVisible();
   });
@@ -42,7 +45,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await expect(own.getByText('No estás trabajando')).toBeVisible();
     await expectAccessible(own);
     await own.getByRole('button', { name: 'Marcar entrada' }).tap();
-    await expect(own.getByText(/^Trabajas desde las 12:\d\d/)).toBeVisible();
+    await expect(own.getByText(new RegExp(`^Trabajas desde las ${timeAtGym}`))).toBeVisible();
     await expect(own.getByRole('button', { name: 'Marcar salida' })).toBeVisible();
     await expect(own.getByRole('region', { name: 'Entradas y salidas' })).toContainText('Trabajando');
     await expectAccessible(own);
@@ -53,7 +56,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
   await test.step('la dueña ve quién está, y corrige con el motivo lo que Teo olvidó', async () => {
     await show(owner, '/mycenter/horas');
     const present = owner.getByRole('table', { name: 'Quién está ahora' });
-    await expect(present.getByRole('row', { name: /Teo Paz/ })).toContainText(/12:\d\d/);
+    await expect(present.getByRole('row', { name: /Teo Paz/ })).toContainText(new RegExp(timeAtGym));
     await expect(present.getByRole('row', { name: /Carla Soto/ })).toBeVisible();
     await expectAccessible(owner);
     await owner
@@ -108,7 +111,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await expectAccessible(counter);
     await counter.getByRole('button', { name: 'Teo Paz' }).tap();
     await counter.getByLabel('PIN de Teo Paz').fill(pins.teo);
-    await expect(counter.getByText(/Teo Paz: entrada a las 12:\d\d/)).toBeVisible();
+    await expect(counter.getByText(new RegExp(`Teo Paz: entrada a las ${timeAtGym}`))).toBeVisible();
     await expect(counter.getByRole('heading', { level: 1 })).toHaveText('¿Quién atiende?');
   });
 });
