@@ -71,7 +71,6 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
     await expect(sidebar.getByRole('listitem').getByRole('link')).toHaveText([
       'Inicio',
       'Check In',
-      'Mis horas',
       'Horarios',
       'Programas',
       'Planes',
@@ -104,6 +103,12 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       await expect(heading).toHaveText(title);
       await expect(sidebar.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
     }
+  });
+
+  await test.step('sus horas las marca quien trabaja con más personas', async () => {
+    await page.goto('/mis-horas');
+    await expect(page.getByText('No tienes acceso a esta página')).toBeVisible();
+    await expect(page.getByText(/^En Gimnasio Andes trabaja una sola persona/)).toBeVisible();
   });
 
   await test.step('los accesos del encabezado', async () => {

@@ -55,6 +55,8 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
 
   await test.step('la dueña ve quién está, y corrige con el motivo lo que Teo olvidó', async () => {
     await show(owner, '/mycenter/horas');
+    const menu = owner.getByRole('navigation', { name: 'Menú principal' });
+    await expect(menu.getByRole('link', { name: 'Mis horas' })).toBeVisible();
     const present = owner.getByRole('table', { name: 'Quién está ahora' });
     await expect(present.getByRole('row', { name: /Teo Paz/ })).toContainText(new RegExp(timeAtGym));
     await expect(present.getByRole('row', { name: /Carla Soto/ })).toBeVisible();

@@ -60,7 +60,7 @@ const signedIn = [
   screen('/mi-semana/hoja', ['wages.own'], 'Mi hoja del mes', () => import('../features/wages/own.page.tsx')),
   screen(
     '/mis-horas',
-    'gym',
+    'team',
     'Mis horas',
     () => import('../features/timesheets/own.page.tsx'),
     entry('Mis horas', 'clock'),

@@ -15,9 +15,10 @@ export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
 /**
  * 'public': nobody needs to sign in; 'everyone': each account; 'gym': all of a gym's team, or whoever of it has one of the
- * rights; 'owner': the gym's owner, in a session of their own; 'operator': whoever runs this server.
+ * rights; 'team': each person of it, where the owner does not work alone; 'owner': the gym's owner, in a session of their own;
+ * 'operator': whoever runs this server.
  */
-export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'owner' | 'operator' | readonly Right[];
+export type Who = 'public' | 'everyone' | 'gym' | 'team' | 'client' | 'owner' | 'operator' | readonly Right[];
 
 export const meQuery = () => query(api.account.me, {});
 
@@ -63,6 +64,7 @@ export function mayOpen(me: Me, who: Who): boolean {
   if (typeof who === 'object') return who.some((right) => me.rights.includes(right));
   if (who === 'operator') return me.operator;
   if (who === 'owner') return me.owner && !me.shared;
+  if (who === 'team') return me.hasTeam && me.person !== null;
   if (who === 'gym') return me.role === 'gym';
   if (who === 'client') return me.role !== 'gym';
   return true;

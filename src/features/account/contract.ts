@@ -28,6 +28,8 @@ export const Me = z.object({
   person: z.nullable(z.object({ id, name: z.string() })),
   /** Whether that is somebody else than the account that signed in. */
   shared: z.boolean(),
+  /** Whether anybody beside the owner works at the gym, or did. */
+  hasTeam: z.boolean(),
   /** Whether somebody else of the team has a PIN. */
   canSwitch: z.boolean(),
   /** What the person may do at the gym. */

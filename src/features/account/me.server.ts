@@ -51,6 +51,7 @@ type Place = Pick<
   | 'owner'
   | 'person'
   | 'shared'
+  | 'hasTeam'
   | 'canSwitch'
   | 'rights'
   | 'workplaces'
@@ -65,6 +66,7 @@ const nowhere = (): Place => ({
   owner: false,
   person: null,
   shared: false,
+  hasTeam: false,
   canSwitch: false,
   rights: [],
   workplaces: [],
@@ -99,7 +101,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
     return await context.inTeam(async (scope) => {
       const [row] = await scope.db.select({ gym: shownGym, ownerId, today, workplaces, counter }).from(gym);
       if (!row) throw new VerbError(accountDataMissing);
-      const { person, canSwitch } = row.counter;
+      const { person, hasTeam, canSwitch } = row.counter;
       const shared = person !== null && person.id !== account.id;
       const owner = row.ownerId === person?.id;
       const rights = await scope.rights;
@@ -110,6 +112,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         owner,
         person,
         shared,
+        hasTeam,
         canSwitch,
         rights: rights.filter((right) => !owner || !personalRights.includes(right)),
         workplaces: shared ? [] : row.workplaces,

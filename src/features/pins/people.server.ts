@@ -38,10 +38,15 @@ export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
   }));
 }
 
-/** Who of the team uses the session, and whether somebody else has a PIN to take it over. */
-export const counter = sql<{ person: { id: string; name: string } | null; canSwitch: boolean }>`(
+/** Who of the team uses the session, whether anybody is or was of it, and whether somebody else has a PIN to take it over. */
+export const counter = sql<{
+  person: { id: string; name: string } | null;
+  hasTeam: boolean;
+  canSwitch: boolean;
+}>`(
   select json_build_object(
     'person', (select json_build_object('id', p.id, 'name', p.name) from ${teamPeople} where p.id = current_account() limit 1),
+    'hasTeam', exists (select from team_member m where m.gym_id = current_gym() and m.account_id is not null),
     'canSwitch', exists (select from ${teamPeople} ${ownPin} where p.id <> current_account() and k.pin_hash <> '')))`;
 
 export interface Holder extends Record<string, unknown> {

@@ -9,7 +9,7 @@ import { clockings, entryStates, longestHours } from './domain.ts';
 const entryShape = {
   date,
   start: time,
-  /** Null while the person works. Before `start`, or at it, it is of the day after. */
+  /** Null while the person works. Before `start`, or at it, it is of the day after, but for an hour that clocks repeat. */
   end: z.nullable(time),
 };
 

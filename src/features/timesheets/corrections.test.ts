@@ -58,29 +58,6 @@ describe('el día y el mes de una jornada son los de su entrada', () => {
   });
 });
 
-describe('cuando cambia la hora, se cuenta lo que pasó y no lo que dice el reloj', () => {
-  test('la noche que se atrasa tiene una hora más, y la que se adelanta una menos', async () => {
-    await add({ date: '2026-04-04', start: '22:00', end: '06:00' });
-    await add({ date: '2026-09-05', start: '22:00', end: '06:00' });
-    expect(await sheetOf(owner, carla, '2026-04')).toMatchObject({ minutes: 540 });
-    expect(await sheetOf(owner, carla, '2026-09')).toMatchObject({ minutes: 420 });
-  });
-
-  test('corregir la salida deja la entrada en el instante en que fue', async () => {
-    const id = newId();
-    // The first of two times 23:30.
-    await asSuperuser(app.database, (connection) =>
-      connection.query(
-        `insert into timesheet_entry (gym_id, id, person_id, started_at) values ($1, $2, $3, '2026-04-05T02:30:00Z')`,
-        [owner.accountId, id, carla.accountId],
-      ),
-    );
-    const mended = { id, version: 1, date: '2026-04-04', start: '23:30', end: '06:30', reason: 'Olvidó' };
-    await owner.timesheets.change(mended);
-    expect(await sheetOf(owner, carla, '2026-04')).toMatchObject({ minutes: 480 });
-  });
-});
-
 describe('una corrección', () => {
   test('lleva un motivo', async () => {
     const entry = { personId: carla.accountId, ...thursday };

@@ -9,17 +9,9 @@ import { done } from '../../wire/fields.ts';
 import { listPeople } from '../pins/server.ts';
 import { personName } from '../team/server.ts';
 import { clockVerbs } from './clock.server.ts';
-import {
-  type Correction,
-  type Entry,
-  endMissing,
-  entryInFuture,
-  overlappingEntry,
-  type PersonHours,
-  timesheetsContract,
-  wrongLength,
-} from './contract.ts';
-import { findMonth, forgottenDays, ofMonth, shownEntry, workingSince, zone } from './read.server.ts';
+import { type Entry, overlappingEntry, type PersonHours, timesheetsContract } from './contract.ts';
+import { instantsOf } from './instants.server.ts';
+import { findMonth, forgottenDays, ofMonth, shownEntry, workingSince } from './read.server.ts';
 import { hoursByDay, sumsOf } from './rules.ts';
 
 export { forgottenHoursSource, ownForgottenHoursSource } from './notifications.server.ts';
@@ -38,37 +30,6 @@ async function readSheet(context: GymContext, personId: SQL | string, asked: str
   const [person] = rows;
   if (!person || person.name === '') throw new VerbError(notFound);
   return { ...person, ...place, ...sumsOf(person.items) };
-}
-
-/**
- * The instants of a correction. What the entry `id` began or ended at already stays the same instant: where clocks are turned
- * back, a time of day names two.
- */
-async function instantsOf({ db }: GymContext, { id, date, start, end }: Correction & { id: string }) {
-  const { rows } = await db.execute<{ start: string; end: string | null; problem: string | null }>(sql`
-    with given as (
-      select coalesce(
-          (select e.started_at from timesheet_entry e where e.gym_id = current_gym() and e.id = ${id}
-            and to_char(e.started_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') = ${`${date} ${start}`}),
-          local_instant(${date}::date, ${start})) as start,
-        coalesce(
-          (select e.ended_at from timesheet_entry e where e.gym_id = current_gym() and e.id = ${id}
-            and to_char(e.ended_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') = to_char(d.day, 'YYYY-MM-DD') || ' ' || ${end}::text),
-          local_instant(d.day, ${end}::text)) as "end"
-      from (select ${date}::date + (${end}::text <= ${start})::int as day) d)
-    select g.start::text as start, g."end"::text as "end", case
-      when g.start > current_instant() then 'futureStart'
-      when g."end" <= g.start or g."end" - g.start > interval '16 hours' then 'length'
-      when g."end" > current_instant() then 'futureEnd'
-      when g."end" is null and g.start <= current_instant() - interval '16 hours' then 'noEnd' end as problem
-    from given g`);
-  const [given] = rows;
-  if (!given) throw new VerbError(notFound);
-  if (given.problem === 'futureStart') throw new VerbError(entryInFuture);
-  if (given.problem === 'futureEnd') throw new VerbError(entryInFuture, { end: entryInFuture.message });
-  if (given.problem === 'length') throw new VerbError(wrongLength);
-  if (given.problem === 'noEnd') throw new VerbError(endMissing);
-  return given;
 }
 
 /** The person whose entry it is; nobody else changes entries of theirs until the transaction ends. */

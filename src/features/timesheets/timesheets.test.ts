@@ -93,6 +93,18 @@ describe('con el PIN, en un equipo que se comparte', () => {
   });
 });
 
+test('un gimnasio tiene equipo desde que alguien entra, y lo que trabajó no se pierde si se va', async () => {
+  const owner = await app.gym();
+  expect(await owner.account.me({})).toMatchObject({ hasTeam: false });
+  const email = `equipo-${newId()}@correo.cl`;
+  await owner.team.invite({ id: newId(), name: 'Teo', email, role: 'coach' });
+  expect(await owner.account.me({})).toMatchObject({ hasTeam: false });
+  const carla = await app.memberOf(owner, 'reception');
+  expect(await carla.account.me({})).toMatchObject({ hasTeam: true });
+  await owner.team.remove({ id: carla.memberId });
+  expect(await owner.account.me({})).toMatchObject({ hasTeam: true });
+});
+
 describe('con la propia cuenta', () => {
   test('se marca sin PIN, y dos veces lo mismo no', async () => {
     const { owner, carla } = await openTeam(app);

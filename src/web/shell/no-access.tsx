@@ -15,6 +15,10 @@ function reasonOf(me: Me, who: Who): string {
     return 'Ya no estás en el equipo de ningún gimnasio. Si es un error, pide que te inviten otra vez.';
   if (who === 'owner')
     return `Esta página es solo para quien es dueño de ${me.gymName} y entró con su propia cuenta.`;
+  if (who === 'team')
+    return me.person
+      ? `En ${me.gymName} trabaja una sola persona. Cuando invites a alguien en Administración, cada quien marcará aquí sus horas.`
+      : 'Esta página es de cada persona del equipo, y tú no eres de él.';
   if (typeof who !== 'object') return '';
   const words = who.map((right) => `«${rights[right]}»`).join(' o ');
   return `Tu rol en ${me.gymName} no incluye ${words}. Pídeselo a quien administra el equipo.`;
