@@ -5,6 +5,7 @@ import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { consentsContract } from './features/consents/contract.ts';
 import { contractsContract } from './features/contracts/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
@@ -61,6 +62,7 @@ export const contract = {
   changes: changesContract,
   classes: classesContract,
   clients: clientsContract,
+  consents: consentsContract,
   contracts: contractsContract,
   counts: countsContract,
   credits: creditsContract,

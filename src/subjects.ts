@@ -9,6 +9,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   charges: 'Los períodos de las membresías y lo que se debe de ellos',
   classes: 'Clases, su horario y sus cupos',
   clients: 'Clientes del gimnasio',
+  consents: 'Para qué pide consentimiento el gimnasio, y lo que acepta cada cliente',
   contracts: 'El contrato de las membresías, sus versiones y quién lo aceptó',
   counts: 'Conteos de stock, su hoja y sus diferencias',
   credits: 'Lo que se fía a los clientes, sus límites y abonos',

@@ -183,6 +183,18 @@ test('su clienta entra y ve un año de lo suyo, está al día y tiene clases res
   expect(exercises?.some(({ load, note, restSeconds }) => load && note && restSeconds)).toBe(true);
 });
 
+test('pide consentimiento para cuatro cosas, unos aceptaron un texto anterior y unos lo retiraron', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const { items } = await owner.consents.purposes({});
+  expect(items.map(({ number }) => number).toSorted()).toEqual([1, 1, 1, 2]);
+  const { items: people } = await owner.clients.list({});
+  const standings = new Set<string>();
+  for (const { id } of people)
+    for (const { lines } of (await owner.consents.get({ clientId: id })).purposes)
+      for (const { standing } of lines) standings.add(standing);
+  expect([...standings].toSorted()).toEqual(['given', 'outdated', 'refused', 'unasked', 'withdrawn']);
+});
+
 test('guarda plantillas, y las rutinas de sesenta clientes sugieren sus ejercicios', async () => {
   const owner = await signIn(demoLogins.gym);
   const { items } = await owner.routines.templates({});

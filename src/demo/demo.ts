@@ -6,6 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
 import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
+import { consent, consentPurpose, consentText } from '../features/consents/table.ts';
 import { contractVersion } from '../features/contracts/table.ts';
 import { membership, planMember } from '../features/memberships/table.ts';
 import { clientNote } from '../features/notes/table.ts';
@@ -24,6 +25,7 @@ import { sessionsOf } from './agenda.ts';
 import { makeChanges } from './agenda-changes.ts';
 import { makeReservations } from './bookings.ts';
 import { rowOfClass } from './classes.ts';
+import { makeConsents, makePurposes } from './consents.ts';
 import { makeContract } from './contract.ts';
 import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
@@ -115,6 +117,10 @@ function makeRows(
   const people = makeTeam(accountIds, now);
   const idsOfPeople = new Map(people.map(({ id, name }) => [name, id]));
   const clients = histories.map(({ client }) => client);
+  const { purposes, texts } = makePurposes(gymName, opened, today);
+  const [by = null] = accountIds;
+  // Not all have been asked.
+  const asked = clients.map(({ id }) => id).filter((_, index) => index % 5 < 3);
   return [
     to(teamMember, people),
     to(program, makePrograms(gymName, opened)),
@@ -149,6 +155,9 @@ function makeRows(
     to(clientNote, makeNotes(gymName, training.slice(0, routineCount), now)),
     to(routineTemplate, makeTemplates(gymName, opened)),
     to(contractVersion, makeContract(gymName, opened)),
+    to(consentPurpose, purposes),
+    to(consentText, texts),
+    to(consent, makeConsents(gymName, asked, { opened, today, by })),
     (db) =>
       fillStore(db, gymName, {
         now,

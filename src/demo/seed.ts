@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { connect, type Database } from '../db/connect.ts';
 import { weeklyClass } from '../features/classes/table.ts';
 import { client } from '../features/clients/table.ts';
+import { consent, consentPurpose, consentText } from '../features/consents/table.ts';
 import { membership } from '../features/memberships/table.ts';
 import { payment } from '../features/payments/table.ts';
 import { plan } from '../features/plans/table.ts';
@@ -12,6 +13,7 @@ import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
 import { addReservations } from './attendance.ts';
 import { rowOfClass } from './classes.ts';
+import { makeConsents, makePurposes } from './consents.ts';
 import { addStore } from './fill-store.ts';
 import { readOptions, SeedError, type SeedOptions } from './options.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
@@ -126,6 +128,9 @@ export async function seed(
     if (terms.sold) {
       await addRows(db, program, makePrograms(email, opened));
       await addRows(db, plan, makePlans(email, opened));
+      const { purposes, texts } = makePurposes(email, opened, today);
+      await addRows(db, consentPurpose, purposes);
+      await addRows(db, consentText, texts);
     }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
@@ -136,6 +141,10 @@ export async function seed(
       added.clients += await addRows(db, client, rows.clients);
       await addRows(db, membership, rows.memberships);
       added.payments += await addRows(db, payment, rows.payments);
+      if (terms.sold) {
+        const asked = rows.clients.map(({ id }) => id).filter((_, index) => index % 10 === 0);
+        await addRows(db, consent, makeConsents(email, asked, { opened, today, by: owner.id }));
+      }
     }
     const week = makeTimetable(email, classes);
     const classRows = week.map((weekly) => rowOfClass(email, weekly, opened));

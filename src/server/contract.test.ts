@@ -172,6 +172,7 @@ const derived = [
   'class_version',
   'client_count',
   'client_membership_status',
+  'consent_text',
   'daily_income',
   'exercise',
   'product_barcode',

@@ -59,6 +59,8 @@ describe('la revisión de la base', () => {
     freezeFees: 'update membership_freeze set fee = fee + 1',
     interruptedPeriods:
       'update charge set amount = amount + 1 where id in (select charge_id from plan_change)',
+    consentTexts: `update consent_purpose set text = text || '.'`,
+    consentNumbers: 'update consent set number = number + 1',
     contractVersions: 'update contract_version set number = number + 1',
     receiptNumbers: 'update counter set value = value + 1',
     shifts: `update cash_entry set amount = amount + 1 where kind = 'float'`,

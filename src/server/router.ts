@@ -6,6 +6,7 @@ import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { consentsServer } from '../features/consents/server.ts';
 import { contractsServer } from '../features/contracts/server.ts';
 import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
@@ -62,6 +63,7 @@ export const router = {
   changes: changesServer,
   classes: classesServer,
   clients: clientsServer,
+  consents: consentsServer,
   contracts: contractsServer,
   counts: countsServer,
   credits: creditsServer,

@@ -6,6 +6,7 @@ import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
 import { clientsCases } from '../features/clients/clients.cases.ts';
+import { consentsCases } from '../features/consents/consents.cases.ts';
 import { contractsCases } from '../features/contracts/contracts.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
 import { creditsCases } from '../features/credits/credits.cases.ts';
@@ -64,6 +65,7 @@ export const cases: Cases = {
   changes: changesCases,
   classes: classesCases,
   clients: clientsCases,
+  consents: consentsCases,
   contracts: contractsCases,
   counts: countsCases,
   credits: creditsCases,

@@ -102,6 +102,12 @@ const signedIn = [
   screen('/mycenter/mensajes', ['clients.view'], 'Mensajes', () => import('../features/messages/page.tsx')),
   screen('/mycenter/contrato', ['clients.view'], 'Contrato', () => import('../features/contracts/page.tsx')),
   screen(
+    '/mycenter/consentimientos',
+    ['clients.view'],
+    'Consentimientos',
+    () => import('../features/consents/page.tsx'),
+  ),
+  screen(
     '/mycenter/datos',
     ['gym.download'],
     'Tus datos',

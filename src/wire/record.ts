@@ -33,6 +33,7 @@ export const subjects = {
   count: 'un conteo',
   exercise: 'un ejercicio',
   contract: '',
+  purpose: 'una finalidad',
   role: 'un rol',
   person: 'alguien del equipo',
   member: 'una persona del equipo',

@@ -28,7 +28,7 @@ export const rights = {
   'products.edit': 'Cambiar productos y sus precios',
   stock: 'Comprar, contar y ajustar stock',
   'plans.edit': 'Cambiar planes y sus precios',
-  'messages.edit': 'Cambiar los mensajes y el contrato',
+  'messages.edit': 'Cambiar los mensajes, el contrato y para qué se pide consentimiento',
   income: 'Ver ingresos',
   wages: 'Ver y cambiar lo que se paga a los profesores',
   'wages.own': 'Ver su propia hoja de pago',

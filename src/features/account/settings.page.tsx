@@ -106,6 +106,14 @@ function GymSections() {
         </ButtonLink>
       </Section>
       <Section
+        title="Consentimientos"
+        note="Para qué le pides permiso a tus clientes, como ofertas o fotos, con qué texto y por dónde les escribes."
+      >
+        <ButtonLink to="/mycenter/consentimientos" variant="default">
+          Escribir las finalidades
+        </ButtonLink>
+      </Section>
+      <Section
         title="Mensajes"
         note="Lo que se escribe por WhatsApp a quien vence, no viene, está de cumpleaños o vino a probar."
       >

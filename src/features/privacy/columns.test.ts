@@ -19,6 +19,8 @@ const kept: Readonly<Record<string, string>> = {
   'client.dni_type': 'a word of ours',
   'client_membership_status.plan_name': 'the name of a plan',
   'client_note.kind': 'a word of ours',
+  'consent.channel': 'a word of ours',
+  'consent.source': 'a word of ours',
   'contract_acceptance.content': 'the contract, which may have to be proved',
   'contract_acceptance.signature': 'the contract, which may have to be proved',
   'contract_acceptance.signer_name': 'the contract, which may have to be proved',

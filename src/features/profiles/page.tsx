@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { useLostSince } from '../../web/offline/connection.ts';
 import { clientQuery } from '../../web/offline/directory.ts';
 import { useMoney } from '../../web/session.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
@@ -26,6 +27,11 @@ import { Memberships } from './ui/memberships.tsx';
 import { Purchases } from './ui/purchases.tsx';
 import { Routine } from './ui/routine.tsx';
 import { lastVisitWords, missesWords } from './words.ts';
+
+const Consents = lazyPart(async () => {
+  const { Consents } = await import('../consents/parts.ts');
+  return { default: Consents };
+});
 
 function Figures({ profile }: { readonly profile: Profile }) {
   const money = useMoney();
@@ -99,6 +105,9 @@ export default function ProfilePage() {
                 onAdd={() => setNoting(true)}
                 onAdded={() => setNoting(false)}
               />
+              <Suspense>
+                <Consents client={profile.client} />
+              </Suspense>
               <May call={api.routines.get}>
                 <Routine {...profile} />
               </May>

@@ -33,6 +33,7 @@ const sources: Readonly<Record<Subject, SQL>> = {
     where x.gym_id = current_gym() and x.account_id`,
   member: nameIn('team_member'),
   contract: nameIn('contract_version', 'number::text'),
+  purpose: nameIn('consent_purpose'),
 };
 
 const orders: Partial<Record<Subject, SQL>> = {

@@ -42,6 +42,9 @@ export const personalTables = {
   saved_order: ofClient,
   credit: itself,
   credit_entry: ofClient,
+  consent: ofClient,
+  consent_text: (clientId) => sql`(t.purpose_id, t.number) in (
+    select k.purpose_id, k.text_number from consent k where k.gym_id = current_gym() and k.client_id = ${clientId})`,
   client_note: ofClient,
   space_view: ofClient,
 } satisfies Record<string, Whose>;

@@ -5,6 +5,7 @@ import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
 import { classesRecord } from '../classes/words.ts';
 import { clientsRecord } from '../clients/words.ts';
+import { consentsRecord } from '../consents/words.ts';
 import { contractsRecord } from '../contracts/words.ts';
 import { countsRecord } from '../counts/words.ts';
 import { creditsRecord } from '../credits/words.ts';
@@ -50,6 +51,7 @@ export const recordWords: RecordWords = {
   ...changesRecord,
   ...privacyRecord,
   ...clientsRecord,
+  ...consentsRecord,
   ...membershipsRecord,
   ...chargesRecord,
   ...paymentsRecord,

@@ -1,0 +1,1 @@
+export { default as Consents } from './ui/consents.tsx';
