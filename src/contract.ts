@@ -18,6 +18,7 @@ import { incomeContract } from './features/income/contract.ts';
 import { installationContract } from './features/installation/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
+import { logosContract } from './features/logos/contract.ts';
 import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { messagesContract } from './features/messages/contract.ts';
@@ -74,6 +75,7 @@ export const contract = {
   installation: installationContract,
   invitations: invitationsContract,
   locks: locksContract,
+  logos: logosContract,
   memberships: membershipsContract,
   messages: messagesContract,
   myspace: myspaceContract,

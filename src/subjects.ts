@@ -21,6 +21,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   installation: 'Los gimnasios de esta instalación, para quien la opera',
   invitations: 'Enlaces con que los clientes activan su cuenta',
   locks: 'El PIN que desbloquea la caja',
+  logos: 'El logo del gimnasio',
   members: 'A quiénes más incluye la membresía de un cliente',
   memberships: 'Membresías de los clientes',
   messages: 'Mensajes listos para escribirle a un cliente',

@@ -19,6 +19,7 @@ import { incomeServer } from '../features/income/server.ts';
 import { installationServer } from '../features/installation/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { locksServer } from '../features/locks/server.ts';
+import { logosServer } from '../features/logos/server.ts';
 import { membersServer } from '../features/members/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { messagesServer } from '../features/messages/server.ts';
@@ -75,6 +76,7 @@ export const router = {
   installation: installationServer,
   invitations: invitationsServer,
   locks: locksServer,
+  logos: logosServer,
   memberships: membershipsServer,
   messages: messagesServer,
   myspace: myspaceServer,

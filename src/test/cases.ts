@@ -19,6 +19,7 @@ import { incomeCases } from '../features/income/income.cases.ts';
 import { installationCases } from '../features/installation/installation.cases.ts';
 import { invitationsCases } from '../features/invitations/invitations.cases.ts';
 import { locksCases } from '../features/locks/locks.cases.ts';
+import { logosCases } from '../features/logos/logos.cases.ts';
 import { membersCases } from '../features/members/members.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
 import { messagesCases } from '../features/messages/messages.cases.ts';
@@ -77,6 +78,7 @@ export const cases: Cases = {
   installation: installationCases,
   invitations: invitationsCases,
   locks: locksCases,
+  logos: logosCases,
   memberships: membershipsCases,
   messages: messagesCases,
   myspace: myspaceCases,

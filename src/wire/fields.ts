@@ -174,3 +174,12 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 
 export const Done = z.object({ done: z.literal(true) });
 export const done = { done: true } as const;
+
+/** A JPEG as a data URI, which the browser has made small. */
+export const picture = (message: string, maxLength: number, tooLarge: string) =>
+  z
+    .string({ error: message })
+    .check(
+      z.maxLength(maxLength, tooLarge),
+      z.regex(/^data:image\/jpeg;base64,\/9j\/[A-Za-z0-9+/]+={0,2}$/, message),
+    );

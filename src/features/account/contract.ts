@@ -22,6 +22,7 @@ export const Me = z.object({
   /** The gym that the account owns or is a client of. */
   gymName: z.nullable(z.string()),
   gym: z.nullable(Gym),
+  hasLogo: z.boolean(),
   /** Whether the person owns the gym. */
   owner: z.boolean(),
   /** Who of the team uses the session, by default its own account; null without a team. */

@@ -11,6 +11,7 @@ import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
 import { shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
+import { hasLogo } from '../logos/server.ts';
 import { counter } from '../pins/server.ts';
 import { accountDataMissing, type Me } from './contract.ts';
 import { shownRole } from './entry.server.ts';
@@ -47,6 +48,7 @@ type Place = Pick<
   Me,
   | 'gymName'
   | 'gym'
+  | 'hasLogo'
   | 'today'
   | 'owner'
   | 'person'
@@ -62,6 +64,7 @@ type Place = Pick<
 const nowhere = (): Place => ({
   gymName: null,
   gym: null,
+  hasLogo: false,
   today: new Date().toISOString().slice(0, 10),
   owner: false,
   person: null,
@@ -99,7 +102,9 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
   headers.delete('pulso-person');
   try {
     return await context.inTeam(async (scope) => {
-      const [row] = await scope.db.select({ gym: shownGym, ownerId, today, workplaces, counter }).from(gym);
+      const [row] = await scope.db
+        .select({ gym: shownGym, ownerId, hasLogo, today, workplaces, counter })
+        .from(gym);
       if (!row) throw new VerbError(accountDataMissing);
       const { person, hasTeam, canSwitch } = row.counter;
       const shared = person !== null && person.id !== account.id;
@@ -108,6 +113,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
       return {
         gymName: row.gym.name,
         gym: row.gym as Gym,
+        hasLogo: row.hasLogo,
         today: row.today,
         owner,
         person,
@@ -132,8 +138,8 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
 /** Where a client is one, or null for an account that is none. */
 const findClientsGym = (context: AccountContext): Promise<Place | null> =>
   context.inClient(context.account.id, async ({ db }) => {
-    const [row] = await db.select({ name: gym.name, today }).from(gym);
-    return row ? { ...nowhere(), gymName: row.name, today: row.today } : null;
+    const [row] = await db.select({ name: gym.name, hasLogo, today }).from(gym);
+    return row ? { ...nowhere(), gymName: row.name, hasLogo: row.hasLogo, today: row.today } : null;
   });
 
 /** What an operator's visit is for. */

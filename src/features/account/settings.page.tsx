@@ -8,6 +8,7 @@ import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { locksContract, personalPinDigits } from '../locks/contract.ts';
+import { LogoField } from '../logos/parts.ts';
 import { pinsContract } from '../pins/contract.ts';
 import { AccessCard } from './ui/access-card.tsx';
 import { BookingForm } from './ui/booking-form.tsx';
@@ -90,6 +91,12 @@ function GymSections() {
     <>
       <Section title="Gimnasio" note="Cómo se llama, dónde está y con qué moneda, hora e impuesto trabaja.">
         {gym ? <GymForm gym={gym} /> : <Waiting rows={5} />}
+      </Section>
+      <Section
+        title="Logo"
+        note="Se ve junto al nombre, en comprobantes y contratos, en la pantalla del cliente y donde entran tus clientes."
+      >
+        {gym ? <LogoField gymName={gym.name} /> : <Waiting rows={1} />}
       </Section>
       <Section
         title="Reservas"

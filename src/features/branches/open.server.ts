@@ -8,6 +8,7 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
 import { createGym, gymSettings } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
+import { findLogo, saveLogo } from '../logos/server.ts';
 import { messageTemplate } from '../messages/table.ts';
 import { plan } from '../plans/table.ts';
 import { program } from '../programs/table.ts';
@@ -16,7 +17,8 @@ import { type branchesContract, tooManyBranches } from './contract.ts';
 import { type Carried, mostBranches } from './domain.ts';
 
 /** What a new gym takes along from the one that was entered. */
-async function readBaggage({ db }: GymContext, carry: readonly Carried[]) {
+async function readBaggage(context: GymContext, carry: readonly Carried[]) {
+  const { db } = context;
   const [own] = await db.select(gymSettings).from(gym);
   if (!own) throw new VerbError(notFound);
   const takes = (what: Carried) => carry.includes(what);
@@ -24,6 +26,7 @@ async function readBaggage({ db }: GymContext, carry: readonly Carried[]) {
     and(eq(of.gymId, sql`current_gym()`), isNull(of.deletedAt));
   return {
     settings: own,
+    logo: await findLogo(context),
     programs: takes('plans') ? await db.select().from(program).where(here(program)) : [],
     plans: takes('plans') ? await db.select().from(plan).where(here(plan)) : [],
     roles: takes('roles') ? await db.select().from(teamRole).where(here(teamRole)) : [],
@@ -41,7 +44,11 @@ function contentOf<Row extends { gymId: string; version: number; createdAt: Date
   return content;
 }
 
-async function unpack({ db }: GymContext, { programs, plans, roles, messages }: Baggage): Promise<void> {
+async function unpack(
+  { db }: GymContext,
+  { logo, programs, plans, roles, messages }: Baggage,
+): Promise<void> {
+  if (logo) await saveLogo({ db }, logo);
   const programIds = new Map(programs.map(({ id }) => [id, newId()]));
   const idOf = (id: string) => programIds.get(id) ?? [];
   if (programs.length > 0)

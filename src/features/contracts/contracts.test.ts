@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentFonts } from '../../server/fonts.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { wideLogo } from '../../test/logo.ts';
 import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { drawContract } from './document.ts';
@@ -194,11 +195,15 @@ test('el PDF dice todo, con la firma, y uno largo se reparte en páginas', async
   const { sign } = await openGym();
   const contract = await sign();
   const textOf = async (drawn: typeof contract) => {
-    const pdf = await getDocumentProxy(await drawContract(drawn, await documentFonts()));
+    const pdf = await getDocumentProxy(
+      await drawContract({ contract: drawn, logo: null }, await documentFonts()),
+    );
     const { totalPages, text } = await extractText(pdf, { mergePages: true });
     return { totalPages, text: text.replace(/\s+/g, ' ') };
   };
   const { text, totalPages } = await textOf(contract);
+  const inked = await drawContract({ contract, logo: wideLogo }, await documentFonts());
+  expect(Buffer.from(inked).toString('latin1')).toMatch(/\/Subtype \/Image/);
   expect(totalPages).toBe(1);
   for (const phrase of [
     'Fuerza Sur Contrato Cliente Ana Rojas Plan Full · Mensual Precio $ 30.000 Inicio 10-03-2026',

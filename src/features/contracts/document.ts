@@ -1,4 +1,5 @@
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { openLogo } from '../../wire/pdf-logo.ts';
 import { type Contract, signatureBox } from './contract.ts';
 import { acceptanceWords, factsOf } from './words.ts';
 
@@ -7,6 +8,7 @@ const margin = points(20);
 const inner = paper.width - 2 * margin;
 const labelWidth = points(34);
 const foot = points(12);
+const logoRoom = { width: points(60), height: points(20) };
 const signature = { width: points(60), height: points(60) / 3 };
 
 const paragraph = (pdf: Pdf, text: string, font: 'regular' | 'bold' = 'regular', size = 10) =>
@@ -55,14 +57,28 @@ function drawAcceptance(pdf: Pdf, contract: Contract): void {
   paragraph(pdf, acceptanceWords(contract), 'regular', 9);
 }
 
+interface ContractOrder {
+  readonly contract: Contract;
+  /** That the gym has now. */
+  readonly logo: string | null;
+}
+
 /** The contract on letter paper, with a page number on each page. */
-export async function drawContract(contract: Contract, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawContract(
+  { contract, logo }: ContractOrder,
+  fonts: Fonts,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { gymName, header, rules, text } = contract.content;
   const { pdf, finish } = openPdf(fonts, 'Contrato');
   pdf.addPage({
     size: [paper.width, paper.height],
     margins: { top: margin, left: margin, right: margin, bottom: margin + foot },
   });
+  const picture = openLogo(pdf, logo, logoRoom);
+  if (picture) {
+    picture.draw(margin, margin);
+    pdf.y = margin + picture.height + points(3);
+  }
   paragraph(pdf, gymName, 'bold', 14);
   if (header) paragraph(pdf, header, 'regular', 9);
   pdf.moveDown(1);

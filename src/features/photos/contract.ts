@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import { notFound } from '../../wire/failures.ts';
-import { Done, id } from '../../wire/fields.ts';
+import { Done, id, picture } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 
 /** The width and height of a photo, in pixels. */
 export const photoSize = 240;
-const maxLength = 60_000;
-const message = 'Elige una foto.';
-
-/** A JPEG as a data URI, which the browser has made small. */
-const image = z
-  .string({ error: message })
-  .check(
-    z.maxLength(maxLength, 'La foto es demasiado grande.'),
-    z.regex(/^data:image\/jpeg;base64,\/9j\/[A-Za-z0-9+/]+={0,2}$/, message),
-  );
+const image = picture('Elige una foto.', 60_000, 'La foto es demasiado grande.');
 
 export const photosContract = {
   get: verb({

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { documentFonts } from '../../server/fonts.ts';
+import { wideLogo } from '../../test/logo.ts';
 import type { ReceiptContent } from './contract.ts';
 import { drawReceipt } from './document.ts';
 import { textOf, upTo } from './receipts.fixture.ts';
@@ -30,10 +31,14 @@ describe('el PDF', () => {
     note: '',
     ...changes,
   });
-  const draw = async (changes: Partial<ReceiptContent>, others: Partial<PrintedReceipt> = {}) => {
+  const draw = async (
+    changes: Partial<ReceiptContent>,
+    others: Partial<PrintedReceipt> = {},
+    logo: string | null = null,
+  ) => {
     const receipt = { number: 7, kind: 'sale', cancellation: null, corrects: null, replaces: null } as const;
     const pdf = await drawReceipt(
-      { ...receipt, content: content(changes), ...others },
+      { receipt: { ...receipt, content: content(changes), ...others }, logo },
       await documentFonts(),
     );
     const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
@@ -49,6 +54,18 @@ describe('el PDF', () => {
     for (const phrase of ['2 × $ 1.500', 'Subtotal $ 3.000', 'Impuesto 10 % $ 300', 'Total $ 3.300'])
       expect(text).toContain(phrase);
     expect(text).not.toContain('Redondeo');
+  });
+
+  test('lleva arriba el logo, entero y al medio, y uno que no se puede leer no impide hacerlo', async () => {
+    const [plain, wide, broken] = [
+      await draw({}),
+      await draw({}, {}, wideLogo),
+      await draw({}, {}, `data:image/jpeg;base64,/9j/${btoa('roto')}`),
+    ];
+    // 48 mm wide, a third of that high, and 2 mm below it.
+    expect(wide.height - plain.height).toBeCloseTo(18, 0);
+    expect(wide.text).toBe(plain.text);
+    expect(broken).toEqual(plain);
   });
 
   test('lleva descuento, redondeo, vuelto y la nota', async () => {

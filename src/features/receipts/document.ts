@@ -1,4 +1,5 @@
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { openLogo } from '../../wire/pdf-logo.ts';
 import { money } from '../../wire/written.ts';
 import { aboutOf, legalNote, type PrintedReceipt, priceWords, stampOf, sumsOf, titleOf } from './rules.ts';
 
@@ -8,6 +9,13 @@ const inner = width - 2 * margin;
 /** The maximum height of a page; a shorter receipt is as long as its content. */
 const longest = points(297);
 const gap = points(2);
+const logoRoom = { width: points(48), height: points(18) };
+
+/** A receipt, and the logo that the gym has now. */
+export interface ReceiptOrder {
+  readonly receipt: PrintedReceipt;
+  readonly logo: string | null;
+}
 
 interface Style {
   readonly font?: 'regular' | 'bold';
@@ -65,6 +73,12 @@ function pen(pdf: Pdf) {
       },
     };
   };
+  const logo = (image: string | null): Block[] => {
+    const picture = openLogo(pdf, image, logoRoom);
+    if (!picture) return [];
+    const { width: wide, height, draw } = picture;
+    return [{ height: height + gap, draw: (top) => draw(margin + (inner - wide) / 2, top) }];
+  };
   const rule = (): Block => ({
     height: 2 * gap,
     draw: (top) =>
@@ -95,11 +109,11 @@ function pen(pdf: Pdf) {
       space(gap),
     );
   };
-  return { paragraph, row, rule, space, together, frame };
+  return { paragraph, row, logo, rule, space, together, frame };
 }
 
-function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
-  const { paragraph, row, rule, space, together, frame } = pen(pdf);
+function blocksOf(pdf: Pdf, { receipt, logo: image }: ReceiptOrder): readonly Block[] {
+  const { paragraph, row, logo, rule, space, together, frame } = pen(pdf);
   const { gymName, header, currency, lines, note } = receipt.content;
   const small = { size: 7.5 };
   const stamp = stampOf(receipt);
@@ -114,6 +128,7 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
       space(3),
     );
   return [
+    ...logo(image),
     paragraph(gymName, { font: 'bold', size: 12, align: 'center' }),
     ...(header ? [paragraph(header, { ...small, align: 'center' })] : []),
     space(gap),
@@ -140,9 +155,10 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
 }
 
 /** The receipt for 80 mm paper, in several pages if necessary. */
-export async function drawReceipt(receipt: PrintedReceipt, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawReceipt(order: ReceiptOrder, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
+  const { receipt } = order;
   const { pdf, finish } = openPdf(fonts, titleOf(receipt));
-  const blocks = blocksOf(pdf, receipt);
+  const blocks = blocksOf(pdf, order);
   const foot = points(5);
   const totalHeight = blocks.reduce((sum, { height }) => sum + height, 2 * margin);
   const room = longest - margin - foot;

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
+import { useLoadLogo } from '../../web/gym-image.ts';
 import { drawPdf } from '../../web/pdf.ts';
 import { useMay } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
+import type { ReceiptOrder } from './document.ts';
 import { fileNameOf, titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
 import { pageRule } from './ui/page-rule.ts';
@@ -25,16 +27,17 @@ import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
 import { Slip } from './ui/slip.tsx';
 
-const download = async (receipt: Receipt): Promise<void> => {
+const download = async (order: ReceiptOrder & { receipt: Receipt }): Promise<void> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  save(await drawPdf(worker, receipt), `${fileNameOf(receipt)}.pdf`);
+  save(await drawPdf(worker, order), `${fileNameOf(order.receipt)}.pdf`);
 };
 
 function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const [opened, setOpened] = useState<'send' | 'cancel'>();
   const close = () => setOpened(undefined);
   const { ref, height } = useElementSize();
-  const { submit, working, error } = useSubmit(download);
+  const loadLogo = useLoadLogo();
+  const { submit, working, error } = useSubmit(async () => download({ receipt, logo: await loadLogo() }));
   const again = useReissue();
   const may = useMay();
 
@@ -52,7 +55,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
                 <Button
                   variant="default"
                   leftSection={<IconDownload size={18} />}
-                  onClick={() => void submit(receipt)}
+                  onClick={() => void submit()}
                   loading={working}
                 >
                   Descargar PDF

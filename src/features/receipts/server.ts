@@ -13,6 +13,7 @@ import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import { gym } from '../gym/table.ts';
+import { findLogo } from '../logos/server.ts';
 import { personName } from '../team/server.ts';
 import {
   mailNotSent,
@@ -37,11 +38,16 @@ import { fileNameOf, legalNote, numberIn, titleOf } from './rules.ts';
 const c = alias(client, 'c');
 const g = alias(gym, 'g');
 
+const readOrder = async (context: GymContext, id: string) => ({
+  receipt: await getReceipt(context, id),
+  logo: await findLogo(context),
+});
+
 /** Mails the receipt with its PDF. @throws when the mail server rejects it */
 async function mailReceipt(
   { mailer }: RequestContext,
   gymId: GymId,
-  receipt: Receipt,
+  order: Awaited<ReturnType<typeof readOrder>>,
   to: string,
 ): Promise<void> {
   // The PDF code is loaded with the first mailed receipt, not at startup.
@@ -49,6 +55,7 @@ async function mailReceipt(
     import('./document.ts'),
     import('../../server/fonts.ts'),
   ]);
+  const { receipt } = order;
   const { total, rounding, currency } = receipt.content;
   const gymName = asMailText(receipt.content.gymName);
   const clientName = asMailText(receipt.content.clientName);
@@ -62,7 +69,7 @@ async function mailReceipt(
     attachments: [
       {
         filename: `${fileNameOf(receipt)}.pdf`,
-        content: Buffer.from(await drawReceipt(receipt, await documentFonts())),
+        content: Buffer.from(await drawReceipt(order, await documentFonts())),
         contentType: 'application/pdf',
       },
     ],
@@ -190,8 +197,8 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   const { id, number, fresh } = issued;
   if (fresh && form.email && (await reserveMail(context, form.email)) === 'sent') {
     context.afterCommit(async () => {
-      const receipt = await context.newTransaction((scope) => getReceipt(scope, id));
-      await mailReceipt(context, context.gymId, receipt, form.email);
+      const order = await context.newTransaction((scope) => readOrder(scope, id));
+      await mailReceipt(context, context.gymId, order, form.email);
       await context.newTransaction((scope) => markSent(scope, id, form.email));
     });
   }
@@ -234,15 +241,16 @@ export const receiptsServer = implement(receiptsContract, {
   list: listReceipts,
   get: (context, { id }) => getReceipt(context, id),
   send: async (context, { id, email }) => {
-    const { gymId, receipt } = await context.inTeam(async (scope) => ({
+    const { gymId, order } = await context.inTeam(async (scope) => ({
       gymId: scope.gymId,
-      receipt: await getReceipt(scope, id),
+      order: await readOrder(scope, id),
     }));
+    const { receipt } = order;
     if (receipt.cancellation) throw new VerbError(receiptCancelled);
     await context.limits.use('receipt', gymId, receipt.id);
     const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
-    await mailReceipt(context, gymId, receipt, email).catch(() => {
+    await mailReceipt(context, gymId, order, email).catch(() => {
       throw new VerbError(mailNotSent);
     });
     return context.inTeam(async (scope) => {

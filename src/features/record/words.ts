@@ -13,6 +13,7 @@ import { groupsRecord } from '../groups/words.ts';
 import { gymRecord } from '../gym/words.ts';
 import { importsRecord } from '../imports/words.ts';
 import { installationRecord } from '../installation/words.ts';
+import { logosRecord } from '../logos/words.ts';
 import { membershipsRecord } from '../memberships/words.ts';
 import { messagesRecord } from '../messages/words.ts';
 import { myspaceRecord } from '../myspace/words.ts';
@@ -77,6 +78,7 @@ export const recordWords: RecordWords = {
   ...teamRecord,
   ...pinsRecord,
   ...gymRecord,
+  ...logosRecord,
   ...installationRecord,
   ...assistanceRecord,
   ...receiptsRecord,

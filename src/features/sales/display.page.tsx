@@ -50,10 +50,11 @@ function usePassing(paid: DisplayState['paid']): DisplayState['paid'] {
 
 const quantityWords = (quantity: number) => (quantity === 1 ? '' : `${count(quantity)} × `);
 
-function Idle({ gymName }: { readonly gymName: string }) {
+function Idle({ gymName, logo }: Pick<DisplayState, 'gymName' | 'logo'>) {
   return (
     <div className={classes.idle}>
-      {gymName && (
+      {logo && <img className={classes.logo} src={logo} alt="" />}
+      {gymName && !logo && (
         <span className={classes.mark} aria-hidden>
           {[...gymName.replace(/^(gimnasio|gym)\s+/i, '')][0]?.toLocaleUpperCase('es')}
         </span>
@@ -89,7 +90,10 @@ function OrderView({ state }: { readonly state: DisplayState }) {
   const newest = lines.at(-1)?.id;
   return (
     <div className={classes.order}>
-      <header className={classes.head}>{state.gymName}</header>
+      <header className={classes.head}>
+        {state.logo && <img src={state.logo} alt="" />}
+        {state.gymName}
+      </header>
       <ul className={classes.lines} aria-label="Tu compra">
         {lines.map(({ id, name, quantity, total: amount }) => (
           <li
@@ -138,7 +142,7 @@ export default function DisplayPage() {
     <main className={classes.display} onClick={fill}>
       {open && open.lines.length > 0 && <OrderView state={open} />}
       {open && paid && <Paid currency={open.currency} paid={paid} />}
-      {!paid && !open?.lines.length && <Idle gymName={state?.gymName ?? ''} />}
+      {!paid && !open?.lines.length && <Idle gymName={state?.gymName ?? ''} logo={state?.logo ?? null} />}
     </main>
   );
 }

@@ -13,6 +13,11 @@ const PersonButton = lazyPart(
   () => null,
 );
 
+const GymImage = lazyPart(
+  () => import('./gym-image.tsx'),
+  () => null,
+);
+
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -27,6 +32,12 @@ function SchemeToggle() {
 
 export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; readonly menuOpen: boolean }) {
   const me = useMe();
+  const several = me.workplaces.length > 1 || undefined;
+  const name = (
+    <span className={classes.gym} data-several={several} title={me.gymName ?? undefined}>
+      {me.gymName ?? 'Mi espacio'}
+    </span>
+  );
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -39,13 +50,16 @@ export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; read
       >
         <IconMenu2 size={20} />
       </ActionIcon>
-      <span
-        className={classes.gym}
-        data-several={me.workplaces.length > 1 || undefined}
-        title={me.gymName ?? undefined}
-      >
-        {me.gymName ?? 'Mi espacio'}
-      </span>
+      {me.hasLogo ? (
+        <span className={classes.place} data-several={several}>
+          <Suspense>
+            <GymImage />
+          </Suspense>
+          {name}
+        </span>
+      ) : (
+        name
+      )}
       {me.role === 'gym' && <QuickLinks />}
       <span className={classes.grow} />
       {me.role === 'gym' && <SearchBox />}

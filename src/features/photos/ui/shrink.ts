@@ -1,3 +1,4 @@
+import { drawJpeg } from '../../../web/files/picture.ts';
 import { photoSize } from '../contract.ts';
 
 /**
@@ -7,15 +8,13 @@ import { photoSize } from '../contract.ts';
 export async function shrinkPhoto(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const side = Math.min(picture.width, picture.height);
-  const canvas = document.createElement('canvas');
-  canvas.width = photoSize;
-  canvas.height = photoSize;
-  const pen = canvas.getContext('2d');
-  // Where the picture is transparent.
-  pen?.fillRect(0, 0, photoSize, photoSize);
-  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
-  if (pen) pen.imageSmoothingQuality = 'high';
-  pen?.drawImage(picture, left, top, side, side, 0, 0, photoSize, photoSize);
+  const paper = { width: photoSize, height: photoSize, ground: '#000', quality: 0.8 };
+  const photo = drawJpeg(picture, paper, [
+    (picture.width - side) / 2,
+    (picture.height - side) / 2,
+    side,
+    side,
+  ]);
   picture.close();
-  return canvas.toDataURL('image/jpeg', 0.8);
+  return photo;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Portal, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ApiError, api } from '../../../web/api.ts';
+import { useLoadLogo } from '../../../web/gym-image.ts';
 import { usePrinter } from '../../../web/printing/use-printer.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
@@ -22,7 +23,12 @@ function Printed({
   const [height, setHeight] = useState<number>();
   const done = useEffectEvent(onPrinted);
   useEffect(() => {
-    void document.fonts.ready.then(() => setHeight(slip.current?.offsetHeight ?? 0));
+    const pictures = [...(slip.current?.querySelectorAll('img') ?? [])].map((picture) =>
+      picture.decode().catch(() => {}),
+    );
+    void Promise.all([document.fonts.ready, ...pictures]).then(() =>
+      setHeight(slip.current?.offsetHeight ?? 0),
+    );
   }, []);
   useEffect(() => {
     if (height === undefined) return;
@@ -94,6 +100,7 @@ export interface ReceiptPrinting {
 /** Prints receipts on this device's printer, without leaving the screen. @param onPrinted after the browser's dialog */
 export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
   const printer = usePrinter();
+  const loadLogo = useLoadLogo();
   const [printed, setPrinted] = useState<PrintedReceipt>();
   const last = useRef<() => Promise<void>>(async () => {});
   const source = useRef<ReceiptSource>(undefined);
@@ -103,6 +110,8 @@ export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
     const [receipt, { rollOf }] = await Promise.all([
       load(from),
       byBrowser ? { rollOf: undefined } : import('./roll.ts'),
+      // The paper is drawn once.
+      byBrowser && loadLogo(),
     ]);
     if (rollOf) await printer.send(rollOf(receipt, { columns: printer.columns, drawer }));
     else setPrinted(receipt);

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { money } from '../../../web/format.ts';
+import { useLogo } from '../../../web/gym-image.ts';
 import { aboutOf, legalNote, type PrintedReceipt, priceWords, stampOf, sumsOf, titleOf } from '../rules.ts';
 import classes from './slip.module.css';
 
@@ -7,8 +8,10 @@ import classes from './slip.module.css';
 export function Slip({ receipt }: { readonly receipt: PrintedReceipt }) {
   const { gymName, header, currency, lines, note } = receipt.content;
   const stamp = stampOf(receipt);
+  const logo = useLogo();
   return (
     <article className={classes.slip} aria-label={titleOf(receipt)}>
+      {logo && <img className={classes.logo} src={logo} alt="" />}
       <p className={classes.gym}>{gymName}</p>
       {header && <p className={classes.header}>{header}</p>}
       <h2 className={classes.title}>{titleOf(receipt)}</h2>

@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid';
 /** What the customer's display shows: nothing of the client but what they buy. Amounts in the currency's minor unit. */
 export interface DisplayState {
   readonly gymName: string;
+  /** The gym's logo, a data URI. */
+  readonly logo: string | null;
   readonly currency: string;
   readonly lines: readonly {
     readonly id: string;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLogo } from '../../../../web/gym-image.ts';
 import { useLockedScreen } from '../../../../web/screen-lock.ts';
 import type { Sale } from '../../contract.ts';
 import { quantityOf } from '../cart/cart.ts';
@@ -11,12 +12,14 @@ type PaidSale = Pick<Sale, 'total' | 'rounding' | 'change'>;
 export function useDisplay(sale: PaidSale | undefined): void {
   const { gym, cart, totals } = useTill();
   const locked = useLockedScreen() !== null;
+  const logo = useLogo();
   const { lines } = cart.order;
   const [last, setLast] = useState<PaidSale>();
   if (sale && sale !== last) setLast(sale);
   if (!sale && last && lines.length > 0) setLast(undefined);
   const shown: DisplayState = {
     gymName: gym.name,
+    logo,
     currency: gym.currency,
     lines: locked
       ? []

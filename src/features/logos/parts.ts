@@ -1,0 +1,1 @@
+export { LogoField } from './ui/logo-field.tsx';
