@@ -83,7 +83,7 @@ test('se escribe para qué se pide permiso, recepción anota lo que responden, y
       'Acepto ofertas por correo.',
     );
     await expectAccessible(page);
-    await expect(offers(desk)).toContainText('Aceptó la versión 1, del');
+    await expect(offers(desk)).toContainText('Aceptó un texto anterior');
     await desk.getByRole('button', { name: 'Ver textos e historia: Ofertas y novedades' }).click();
     const history = desk.getByRole('dialog', { name: 'Ofertas y novedades' });
     await expect(history.getByRole('list', { name: 'Lo que dijo' })).toContainText('Por correo: acepta');

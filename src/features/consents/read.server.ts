@@ -26,8 +26,8 @@ const purposeFields = {
 /** `Purpose` of the purpose `p`. */
 export const shownPurpose = jsonOf<Purpose>(purposeFields);
 
-/** In the order in which people read purposes `p`: those that are asked for first. */
-export const inPlace = sql`p.deleted_at is not null, p.created_at, sort_key(p.name), p.id`;
+/** By name, those that are asked for first. */
+export const inPlace = sql`p.deleted_at is not null, sort_key(p.name), p.id`;
 
 /** `PurposeText` of the text `t`. */
 export const shownText = jsonOf<PurposeText>({

@@ -12,8 +12,8 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
 import type { Client } from '../../clients/contract.ts';
 import type { ClientConsents, ClientPurpose, Line } from '../contract.ts';
-import { channels, type Standing } from '../domain.ts';
-import { actWords, lineName, standingWords, textOf } from '../words.ts';
+import { channels, type Standing, standings } from '../domain.ts';
+import { actWords, lineName, textName, textOf } from '../words.ts';
 import { AnswerForm } from './answer-form.tsx';
 import type { Answer, Asked } from './answers.ts';
 import classes from './consents.module.css';
@@ -41,11 +41,14 @@ interface LineRowProps {
 /** How it stands with a purpose, by a channel where it has any, and what changes it. */
 function LineRow({ purpose, line, consents, onAnswer }: LineRowProps) {
   const act = consents.acts.find(({ id }) => id === line.actId);
+  const text = textOf(purpose, act);
   const isGiven = line.standing === 'given' || line.standing === 'outdated';
   const name = lineName(purpose, line);
   const offers = [
     ...(isGiven ? ([['Retirar', 'no']] as const) : []),
-    ...(line.asked && line.standing !== 'given' ? ([['Aceptar', 'yes']] as const) : []),
+    ...(line.asked && line.standing !== 'given'
+      ? ([[line.standing === 'outdated' ? 'Aceptar el nuevo' : 'Aceptar', 'yes']] as const)
+      : []),
   ];
   return (
     <li>
@@ -53,12 +56,13 @@ function LineRow({ purpose, line, consents, onAnswer }: LineRowProps) {
         <Group gap="0 8px">
           {line.channel && <Text span>{channels[line.channel]}</Text>}
           <StateChip tone={isGiven && !line.allowed ? 'rest' : tones[line.standing]}>
-            {standingWords(line, textOf(purpose, act))}
+            {standings[line.standing]}
           </StateChip>
         </Group>
         {act && (
           <Text span display="block" size="xs" c="dimmed">
             {actWords(act)}
+            {line.standing === 'outdated' && text && ` · ${textName(text)}`}
           </Text>
         )}
         {!line.asked && (
@@ -124,9 +128,10 @@ function Purposes({ client, consents }: OwnProps) {
               type="button"
               underline="always"
               disabled={downloading}
+              aria-label="Descargar PDF"
               onClick={() => download(client, consents)}
             >
-              {downloading ? 'Descargando…' : 'Descargar PDF'}
+              {downloading ? 'Descargando…' : 'PDF'}
             </Anchor>
           )}
           {mayAsk && (

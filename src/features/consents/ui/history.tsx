@@ -41,7 +41,9 @@ export function History({ purpose, acts, onClose }: HistoryProps) {
         )}
         {purpose.texts.map(({ number, text, since }) => (
           <section key={number} aria-label={`Texto ${number}`}>
-            <Title order={3}>{number === purpose.number ? 'Texto vigente' : `Texto del ${day(since)}`}</Title>
+            <Title order={3} mb={4}>
+              {number === purpose.number ? 'Texto vigente' : `Texto del ${day(since)}`}
+            </Title>
             <div className={classes.text}>{text}</div>
           </section>
         ))}

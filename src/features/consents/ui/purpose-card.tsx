@@ -60,7 +60,7 @@ export function PurposeCard({ purpose, onEdit, onTexts }: PurposeCardProps) {
         )
       }
     >
-      <Group gap="0 8px" mb={8}>
+      <Group gap="0 8px" mt={4} mb={8}>
         <Text size="xs" c="dimmed">
           {[channelWords(purpose.channels), `versión ${number}, desde el ${day(since)}`].join(' · ')}
         </Text>

@@ -48,7 +48,7 @@ export default function ErasureForm({ client, opened, onClose }: ErasureFormProp
             </List.Item>
             <List.Item>
               <b>Quedan sin su nombre</b> los pagos, ventas, reservas y asistencias, para que tus cuentas
-              cuadren.
+              cuadren, y lo que aceptó en Consentimientos, por si hay que probarlo.
             </List.Item>
             <List.Item>
               <b>Quedan como se emitieron</b> los comprobantes y los contratos que aceptó: la ley pide
