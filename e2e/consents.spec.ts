@@ -108,6 +108,20 @@ test('se escribe para qué se pide permiso, recepción anota lo que responden, y
     await desk.keyboard.press('Escape');
   });
 
+  await test.step('lo que ya no se pide no permite nada, y se puede volver a pedir', async () => {
+    const photos = card(desk).getByRole('list', { name: 'Fotos e imagen en redes' });
+    await page.keyboard.press('Escape');
+    await show(page, '/account-settings');
+    await page.getByRole('link', { name: 'Escribir las finalidades' }).click();
+    await page.getByRole('button', { name: 'Dejar de pedir: Fotos e imagen en redes' }).click();
+    await expect(page.getByRole('heading', { name: 'Ya no se piden' })).toBeVisible();
+    await expect(photos).toContainText('Ya no se pide: no permite nada.');
+    await expect(photos.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Volver a pedir: Fotos e imagen en redes' }).click();
+    await expect(photos.getByRole('button', { name: 'Aceptar' })).toBeVisible();
+  });
+
   await test.step('el PDF lleva los textos, y Registro dice quién lo anotó', async () => {
     const downloading = desk.waitForEvent('download');
     await card(desk).getByRole('button', { name: 'Descargar PDF' }).click();

@@ -161,6 +161,14 @@ test('una respuesta por un canal que no se pide se rechaza, y repetir el envío 
   expect((await gym.consents.get({ clientId })).acts).toHaveLength(1);
 });
 
+test('lo que anotan varios a la vez queda todo', async () => {
+  const clientId = await clientOf(gym);
+  const purpose = await addPurpose(gym, { channels: ['mail'] });
+  const answers = Array.from({ length: 12 }, (_, index) => index % 2 === 0);
+  await Promise.all(answers.map((given) => ask(gym, clientId, purpose, { channel: 'mail', given })));
+  expect((await gym.consents.get({ clientId })).acts).toHaveLength(answers.length);
+});
+
 test('la base no deja cambiar ni borrar lo que se anotó', async () => {
   const clientId = await clientOf(gym);
   const purpose = await addPurpose(gym, { channels: [] });
