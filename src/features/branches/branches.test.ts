@@ -73,7 +73,10 @@ describe('abrir otra sede', () => {
     await owner.plans.remove({ id: gone.id });
     await owner.team.createRole({ id: newId(), name: 'Noche', rights: ['attendance'] });
     await owner.messages.save({ kind: 'birthday', text: 'Feliz día, {nombre}', version: 0 });
-    const north = await openNorth({ carry: ['plans', 'roles', 'messages'] });
+    const purpose = { id: newId(), name: 'Ofertas', text: 'Uno', channels: ['mail' as const] };
+    await owner.consents.create(purpose);
+    await owner.consents.update({ ...purpose, version: 1, text: 'Acepto ofertas.' });
+    const north = await openNorth({ carry: ['plans', 'roles', 'messages', 'purposes'] });
     expect(await north.gym.get({})).toMatchObject({
       name: 'Fuerza Norte',
       currency: 'PEN',
@@ -93,6 +96,9 @@ describe('abrir otra sede', () => {
     expect((await north.messages.list({})).items).toContainEqual(
       expect.objectContaining({ kind: 'birthday', text: 'Feliz día, {nombre}' }),
     );
+    expect((await north.consents.purposes({})).items).toMatchObject([
+      { name: 'Ofertas', text: 'Acepto ofertas.', number: 1, channels: ['mail'], retired: false },
+    ]);
     const { rows } = await asSuperuser(app.database, (connection) =>
       connection.query('select name from plan where gym_id = $1', [north.id]),
     );

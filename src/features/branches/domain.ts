@@ -3,6 +3,7 @@ export const carried = {
   plans: 'Programas y planes',
   roles: 'Roles del equipo que creaste',
   messages: 'Textos de los mensajes',
+  purposes: 'Para qué se pide consentimiento',
 } as const;
 export type Carried = keyof typeof carried;
 

@@ -6,6 +6,7 @@ import { VerbError } from '../../server/errors.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
+import { consentPurpose } from '../consents/table.ts';
 import { createGym, gymSettings } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
 import { findLogo, saveLogo } from '../logos/server.ts';
@@ -22,7 +23,7 @@ async function readBaggage(context: GymContext, carry: readonly Carried[]) {
   const [own] = await db.select(gymSettings).from(gym);
   if (!own) throw new VerbError(notFound);
   const takes = (what: Carried) => carry.includes(what);
-  const here = (of: typeof program | typeof plan | typeof teamRole) =>
+  const here = (of: typeof program | typeof plan | typeof teamRole | typeof consentPurpose) =>
     and(eq(of.gymId, sql`current_gym()`), isNull(of.deletedAt));
   return {
     settings: own,
@@ -33,6 +34,7 @@ async function readBaggage(context: GymContext, carry: readonly Carried[]) {
     messages: takes('messages')
       ? await db.select().from(messageTemplate).where(eq(messageTemplate.gymId, sql`current_gym()`))
       : [],
+    purposes: takes('purposes') ? await db.select().from(consentPurpose).where(here(consentPurpose)) : [],
   };
 }
 
@@ -46,7 +48,7 @@ function contentOf<Row extends { gymId: string; version: number; createdAt: Date
 
 async function unpack(
   { db }: GymContext,
-  { logo, programs, plans, roles, messages }: Baggage,
+  { logo, programs, plans, roles, messages, purposes }: Baggage,
 ): Promise<void> {
   if (logo) await saveLogo({ db }, logo);
   const programIds = new Map(programs.map(({ id }) => [id, newId()]));
@@ -64,6 +66,10 @@ async function unpack(
   if (roles.length > 0)
     await db.insert(teamRole).values(roles.map((row) => ({ ...contentOf(row), id: newId() })));
   if (messages.length > 0) await db.insert(messageTemplate).values(messages.map(contentOf));
+  if (purposes.length > 0)
+    await db
+      .insert(consentPurpose)
+      .values(purposes.map(({ name, text, channels }) => ({ id: newId(), name, text, channels })));
 }
 
 /** @throws VerbError already_saved where the id is that of another gym or account, or came with another name */

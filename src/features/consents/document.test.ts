@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentFonts } from '../../server/fonts.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { wideLogo } from '../../test/logo.ts';
 import { readRows } from '../../test/superuser.ts';
 import { addPurpose, ask, clientOf } from './consents.fixture.ts';
 import { drawConsents } from './document.ts';
@@ -33,10 +34,12 @@ test('el PDF dice qué acepta, cuándo, cómo se supo, quién lo anotó y con qu
     {
       ...{ gymName: 'Fuerza Sur', header: 'RUT 76.000.000-0', clientName: 'Ana Rojas' },
       ...{ clientDocument: '12.345.678-5', today: '2026-05-10' },
+      logo: wideLogo,
       consents: await gym.consents.get({ clientId }),
     },
     await documentFonts(),
   );
+  expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Subtype \/Image/);
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
   for (const part of [
     ...['Fuerza Sur', 'RUT 76.000.000-0', 'Ana Rojas · 12.345.678-5 · al 10-05-2026'],

@@ -1,4 +1,5 @@
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { openLogo } from '../../wire/pdf-logo.ts';
 import { day } from '../../wire/written.ts';
 import type { ClientConsents, ClientPurpose } from './contract.ts';
 import { actWords, answerWords, lineName, standingWords, textName, textOf } from './words.ts';
@@ -12,12 +13,15 @@ export interface ConsentsPrint {
   readonly clientDocument: string;
   readonly today: string;
   readonly consents: ClientConsents;
+  /** That the gym has now. */
+  readonly logo: string | null;
 }
 
 const paper = { width: points(215.9), height: points(279.4) };
 const margin = points(20);
 const inner = paper.width - 2 * margin;
 const foot = points(12);
+const logoRoom = { width: points(60), height: points(20) };
 
 const paragraph = (pdf: Pdf, text: string, font: 'regular' | 'bold' = 'regular', size = 10) =>
   pdf.font(font).fontSize(size).text(writable(pdf, text), margin, pdf.y, { width: inner });
@@ -49,12 +53,17 @@ function drawPurpose(pdf: Pdf, purpose: ClientPurpose, { acts }: ClientConsents)
 
 /** A client's consents on letter paper, with a page number on each page. */
 export async function drawConsents(print: ConsentsPrint, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
-  const { gymName, header, clientName, clientDocument, today, consents } = print;
+  const { gymName, header, clientName, clientDocument, today, consents, logo } = print;
   const { pdf, finish } = openPdf(fonts, 'Consentimientos');
   pdf.addPage({
     size: [paper.width, paper.height],
     margins: { top: margin, left: margin, right: margin, bottom: margin + foot },
   });
+  const picture = openLogo(pdf, logo, logoRoom);
+  if (picture) {
+    picture.draw(margin, margin);
+    pdf.y = margin + picture.height + points(3);
+  }
   paragraph(pdf, gymName, 'bold', 14);
   if (header) paragraph(pdf, header, 'regular', 9);
   pdf.moveDown(1);

@@ -1,6 +1,7 @@
 import { api } from '../../../web/api.ts';
 import { save } from '../../../web/files/saving.ts';
 import { fullName } from '../../../web/format.ts';
+import { useLoadLogo } from '../../../web/gym-image.ts';
 import { drawPdf } from '../../../web/pdf.ts';
 import { useMe } from '../../../web/session.ts';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
@@ -13,9 +14,13 @@ import { fileNameOf } from '../words.ts';
 /** Downloads what a client agrees to, with the texts, as a PDF. */
 export function useDownload() {
   const { today } = useMe();
+  const loadLogo = useLoadLogo();
   const { submit, working } = useSubmit(async (client: Client, consents: ClientConsents) => {
     try {
-      const { name: gymName, receiptHeader: header } = await api.gym.get({});
+      const [{ name: gymName, receiptHeader: header }, logo] = await Promise.all([
+        api.gym.get({}),
+        loadLogo(),
+      ]);
       const worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
       const clientName = fullName(client);
       const print: ConsentsPrint = {
@@ -25,6 +30,7 @@ export function useDownload() {
         clientDocument: client.dni,
         today,
         consents,
+        logo,
       };
       save(await drawPdf(worker, print), fileNameOf(clientName));
     } catch (reason) {
