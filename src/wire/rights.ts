@@ -45,7 +45,7 @@ export type Right = keyof typeof rights;
 export const allRights = Object.keys(rights) as Right[];
 export const isRight = (name: string): name is Right => Object.hasOwn(rights, name);
 
-/** What concerns a person of the team alone: the gym's account, which is none, has no use for it. */
+/** What concerns a person of the team alone: an owner who is not named in it has no use for it. */
 export const personalRights: readonly Right[] = ['classes.own', 'wages.own'];
 
 /** The rights as a form groups them. */

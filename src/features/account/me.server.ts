@@ -106,7 +106,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         .select({ gym: shownGym, ownerId, hasLogo, today, workplaces, counter })
         .from(gym);
       if (!row) throw new VerbError(accountDataMissing);
-      const { person, hasTeam, canSwitch } = row.counter;
+      const { person, inTeam, hasTeam, canSwitch } = row.counter;
       const shared = person !== null && person.id !== account.id;
       const owner = row.ownerId === person?.id;
       const rights = await scope.rights;
@@ -120,7 +120,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         shared,
         hasTeam,
         canSwitch,
-        rights: rights.filter((right) => !owner || !personalRights.includes(right)),
+        rights: rights.filter((right) => inTeam || !personalRights.includes(right)),
         workplaces: shared ? [] : row.workplaces,
         suspension: null,
         mail: await mailOf(scope, context),

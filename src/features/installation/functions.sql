@@ -18,8 +18,8 @@ $$;
 -- How many people work at a gym beside its owner, and how many products it has.
 CREATE OR REPLACE FUNCTION gym_size(counted uuid) RETURNS TABLE (team int, products int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT (SELECT count(*) FROM team_member m
-      WHERE m.gym_id = counted AND m.joined_at IS NOT NULL AND m.deleted_at IS NULL)::int,
+  SELECT (SELECT count(*) FROM team_member m JOIN gym g ON g.gym_id = m.gym_id
+      WHERE m.gym_id = counted AND m.account_id <> coalesce(g.owner_id, g.gym_id) AND m.deleted_at IS NULL)::int,
     (SELECT count(*) FROM product p WHERE p.gym_id = counted AND p.deleted_at IS NULL)::int
 $$;
 

@@ -11,12 +11,14 @@ import type { Colleague } from './contract.ts';
 
 /** The people who may have a PIN, as `p`: the owner, and who has joined the team. */
 const teamPeople = sql`(
-  select gym_owner() as id, ${presetRoles.owner.name}::text as name, null::uuid as member_id, 'owner' as role,
+  select gym_owner() as id, coalesce(o.name, ${presetRoles.owner.name}::text) as name, o.id as member_id, 'owner' as role,
     '{}'::text[] as rights
+  from (select gym_owner() as id) g
+  left join team_member o on o.gym_id = current_gym() and o.account_id = g.id and o.deleted_at is null
   union all
   select m.account_id, m.name, m.id, m.role, coalesce(r.rights, '{}') from team_member m
   left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null
-  where m.gym_id = current_gym() and m.account_id is not null and m.deleted_at is null) p`;
+  where m.gym_id = current_gym() and m.account_id <> gym_owner() and m.deleted_at is null) p`;
 
 const ownPin = sql`left join personal_pin k on k.gym_id = current_gym() and k.account_id = p.id`;
 
@@ -30,7 +32,7 @@ export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
       label: sql`coalesce((select ${memberLabel} from team_member m where m.gym_id = current_gym() and m.id = p.member_id), p.name)`,
       memberId: sql`p.member_id`,
       hasPin: sql`coalesce(k.pin_hash <> '', false)`,
-    })} order by p.member_id is not null, sort_key(p.name), p.id) as people
+    })} order by p.id <> gym_owner(), sort_key(p.name), p.id) as people
     from ${teamPeople} ${ownPin}`);
   return (rows[0]?.people ?? []).map(({ role, rights, ...person }) => ({
     ...person,
@@ -38,14 +40,16 @@ export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
   }));
 }
 
-/** Who of the team uses the session, whether anybody is or was of it, and whether somebody else has a PIN to take it over. */
+/** Who uses the session, whether the team names them, whether anybody is or was of it, and whether somebody else has a PIN. */
 export const counter = sql<{
   person: { id: string; name: string } | null;
+  inTeam: boolean;
   hasTeam: boolean;
   canSwitch: boolean;
 }>`(
   select json_build_object(
     'person', (select json_build_object('id', p.id, 'name', p.name) from ${teamPeople} where p.id = current_account() limit 1),
+    'inTeam', exists (select from team_member m where m.gym_id = current_gym() and m.account_id = current_account() and m.deleted_at is null),
     'hasTeam', exists (select from team_member m where m.gym_id = current_gym() and m.account_id is not null),
     'canSwitch', exists (select from ${teamPeople} ${ownPin} where p.id <> current_account() and k.pin_hash <> '')))`;
 

@@ -32,8 +32,9 @@ async function storePin(context: GymContext, accountId: string, hash: string): P
 
 /** The account of a member whom the person who asks may change. @throws VerbError not_found */
 async function accountOf(context: GymContext, memberId: string): Promise<string> {
-  const { accountId } = await requireEditable(context, memberId);
-  if (!accountId) throw new VerbError(notFound);
+  const { accountId, self } = await requireEditable(context, memberId);
+  // An owner's own one takes their present one.
+  if (!accountId || self) throw new VerbError(notFound);
   return accountId;
 }
 

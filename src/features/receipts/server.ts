@@ -116,7 +116,7 @@ export const selectReceiptContext = (
     taxPerProduct: g.taxPerProduct,
   })} as gym,
   (${moment} at time zone g.time_zone)::date::text as today, to_char(${moment} at time zone g.time_zone, 'HH24:MI') as time,
-  case when exists (select from team_member t where t.gym_id = g.gym_id and t.account_id is not null and t.deleted_at is null)
+  case when exists (select from team_member t where t.gym_id = g.gym_id and t.account_id <> coalesce(g.owner_id, g.gym_id) and t.deleted_at is null)
     then ${personName(attendant)} else '' end as "attendedBy",
   (select ${jsonOf<NonNullable<ReceiptContext['shift']>>({
     open: sql`h.closed_at is null`,

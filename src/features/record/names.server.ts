@@ -28,7 +28,7 @@ const sources: Readonly<Record<Subject, SQL>> = {
   role: nameIn('team_role'),
   // Whoever joined a second time has two rows.
   person: sql`select distinct on (x.account_id) x.account_id as id, x.name from (
-      select current_gym() as gym_id, current_gym() as account_id, ${presetRoles.owner.name}::text as name, now() as created_at
+      select current_gym() as gym_id, gym_owner() as account_id, ${presetRoles.owner.name}::text as name, '-infinity' as created_at
       union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m) x
     where x.gym_id = current_gym() and x.account_id`,
   member: nameIn('team_member'),

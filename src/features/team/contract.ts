@@ -39,7 +39,7 @@ export const Member = z.object({
   state: choice(memberStates),
   joinedAt: z.nullable(instant),
   invitedUntil: instant,
-  /** Whether it is the person who asks. */
+  /** Whether it is the person who asks; one who owns the gym may change their name and leave the list, and nobody else may. */
   self: z.boolean(),
   /** Whether the person who asks may change it: nobody changes who may do more. */
   editable: z.boolean(),
@@ -100,6 +100,12 @@ export const roleInUse = failure({
   message: 'Hay personas con este rol. Dales otro antes de eliminarlo.',
 });
 
+export const notOwner = failure({
+  code: 'not_owner',
+  status: 403,
+  message: 'Así se agrega solo quien es dueño del gimnasio.',
+});
+
 const change = [notFound, stale, beyondOwnRights];
 
 export const teamContract = {
@@ -133,6 +139,17 @@ export const teamContract = {
     input: z.strictObject({ id, email, ...memberShape }),
     output: Invited,
     errors: [notFound, alreadySaved, emailInTeam, beyondOwnRights],
+  }),
+  addOwner: verb({
+    method: 'POST',
+    path: '/team/owner',
+    summary:
+      'Agregarse como dueño a las personas del equipo, para que las clases y las hojas del mes nombren a quien es; sigue pudiendo todo',
+    access: 'gym',
+    right: 'team.edit',
+    input: z.strictObject({ id, name: memberShape.name }),
+    output: Member,
+    errors: [notFound, alreadySaved, emailInTeam, notOwner],
   }),
   renew: verb({
     method: 'POST',

@@ -1,7 +1,7 @@
 SELECT set_audience('staff', 'team_member', 'team_role');
 
 -- Where the current account works, the gym that it registered first, then in the order in which it joined. Runs as pulso_search, because
--- no gym may have been entered yet.
+-- no gym may have been entered yet. An owner who is named in the team enters as its owner all the same.
 CREATE OR REPLACE FUNCTION own_workplaces() RETURNS TABLE (gym_id uuid, gym_name text, role text, rights text[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT w.gym_id, w.name, w.role, w.rights FROM (
@@ -13,7 +13,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM team_member m
     JOIN gym g ON g.gym_id = m.gym_id
     LEFT JOIN team_role r ON r.gym_id = m.gym_id AND r.id = m.role_id AND r.deleted_at IS NULL
-    WHERE m.account_id = current_account() AND m.deleted_at IS NULL
+    WHERE m.account_id = current_account() AND m.deleted_at IS NULL AND m.account_id <> coalesce(g.owner_id, g.gym_id)
   ) w ORDER BY w.joined_at, w.gym_id
 $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconLink,
   IconLockOff,
@@ -6,12 +6,14 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
+import { useMe } from '../../web/session.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../web/ui/list-types.ts';
@@ -24,6 +26,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import { presetRoles, type Right } from '../../wire/rights.ts';
 import { type Invited, type Member, memberStates, type OwnRole } from './contract.ts';
 import { GivePin } from './ui/give-pin.tsx';
+import { JoinForm } from './ui/join-form.tsx';
 import { LinkDialog, type LinkTarget } from './ui/link-dialog.tsx';
 import { MemberForm, type MemberTarget } from './ui/member-form.tsx';
 import { RoleForm, type RoleTarget } from './ui/role-form.tsx';
@@ -85,6 +88,8 @@ export default function TeamPage() {
   const [member, setMember] = useState<MemberTarget>();
   const [role, setRole] = useState<RoleTarget>();
   const [link, setLink] = useState<LinkTarget>();
+  const { owner } = useMe();
+  const [joining, setJoining] = useState<string>();
   const [pinOf, setPinOf] = useState<Member>();
   const { data: colleagues } = useQuery(query(api.pins.people, {}));
   const refresh = () => void queries.invalidateQueries();
@@ -96,15 +101,19 @@ export default function TeamPage() {
       setLink({ member: of, link: renewed });
       refresh();
     }, report);
-  const removeMember = ({ id, name }: Member) =>
+  const removeMember = ({ id, name, self }: Member) =>
     confirmDelete({
-      title: `¿Quitar a ${name} del equipo?`,
+      title: self ? '¿Quitarte de la lista del equipo?' : `¿Quitar a ${name} del equipo?`,
       confirmLabel: 'Quitar',
-      children: 'Desde ese momento no entra al gimnasio. Lo que hizo queda a su nombre.',
+      children: self
+        ? 'Sigues siendo la cuenta dueña y puedes todo. Ya no se te podrá elegir en las clases; las que tienes conservan tu nombre.'
+        : 'Desde ese momento no entra al gimnasio. Lo que hizo queda a su nombre.',
       onConfirm: async () => {
         await api.team.remove({ id });
         refresh();
-        void toast(`${name} ya no está en el equipo.`, { onUndo: undo(() => api.team.restore({ id })) });
+        void toast(self ? 'Ya no estás en la lista del equipo.' : `${name} ya no está en el equipo.`, {
+          onUndo: undo(() => api.team.restore({ id })),
+        });
       },
     });
   const removeRole = ({ id, name, people }: OwnRole) =>
@@ -142,9 +151,11 @@ export default function TeamPage() {
   const memberActions = (row: Row): RowAction[] =>
     row.editable
       ? [
-          ...(row.state === 'active'
-            ? pinActions(row)
-            : [{ label: 'Ver enlace', icon: IconLink, onClick: () => void showLink(row) }]),
+          ...(row.self
+            ? []
+            : row.state === 'active'
+              ? pinActions(row)
+              : [{ label: 'Ver enlace', icon: IconLink, onClick: () => void showLink(row) }]),
           { label: 'Editar', icon: IconPencil, onClick: () => setMember({ id: row.id, member: row }) },
           { label: 'Quitar', icon: IconTrash, danger: true, onClick: () => void removeMember(row) },
         ]
@@ -189,9 +200,20 @@ export default function TeamPage() {
         failedTitle="No pudimos cargar tu equipo"
       />
       {team && (
-        <Text c="dimmed">
-          {team.ownerEmail} es la cuenta dueña del gimnasio: puede todo, y nadie la puede quitar.
-        </Text>
+        <Group justify="space-between" gap="sm">
+          <Text c="dimmed">
+            {team.ownerEmail} es la cuenta dueña del gimnasio: puede todo, y nadie la puede quitar.
+          </Text>
+          {owner && !team.members.some(({ self }) => self) && (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => setJoining(newId())}
+            >
+              Agregarme al equipo
+            </Button>
+          )}
+        </Group>
       )}
       <ListSection
         title="Roles"
@@ -218,6 +240,7 @@ export default function TeamPage() {
           <RoleForm target={role} own={team.rights} onClose={() => setRole(undefined)} onSaved={refresh} />
         </>
       )}
+      <JoinForm id={joining} onClose={() => setJoining(undefined)} onSaved={refresh} />
       <GivePin to={pinOf} onClose={() => setPinOf(undefined)} onSaved={refresh} />
       <LinkDialog target={link} onClose={() => setLink(undefined)} />
     </Page>

@@ -15,9 +15,11 @@ import { isPresetRole, presetRoles, type Right } from '../../wire/rights.ts';
 import { findGym } from '../gym/server.ts';
 import {
   alreadyJoined,
+  beyondOwnRights,
   emailInTeam,
   type Invited,
   type Member,
+  notOwner,
   type OwnRole,
   ownMembership,
   roleNameTaken,
@@ -48,6 +50,7 @@ interface StoredMember {
   joinedAt: string | null;
   invitedUntil: string;
   self: boolean;
+  owner: boolean;
   version: number;
 }
 
@@ -65,6 +68,7 @@ const storedMember = jsonOf<StoredMember>({
   joinedAt: m.joinedAt,
   invitedUntil: m.invitedUntil,
   self: sql`coalesce(m.account_id = current_account(), false)`,
+  owner: sql`coalesce(m.account_id = gym_owner(), false)`,
   version: m.version,
 });
 
@@ -82,12 +86,12 @@ export const memberLabel = sql<string>`m.name || case when exists (
   then ' (' || m.email || ')' else '' end`;
 
 function memberFor(stored: StoredMember, own: readonly Right[]): Member {
-  const { accountId: _, roleId, rights, role, roleName, ...rest } = stored;
+  const { accountId: _, roleId, rights, role, roleName, owner, ...rest } = stored;
   return {
     ...rest,
     role: (roleId ?? role) as Member['role'],
     roleName: isPresetRole(role) ? presetRoles[role].name : (roleName ?? ''),
-    editable: !stored.self && isWithin(rightsOfRole(role, rights), own),
+    editable: stored.self === owner && isWithin(rightsOfRole(role, rights), own),
   };
 }
 
@@ -116,7 +120,8 @@ export async function lockMember(
 /** The member, whom the person who asks may change, as the team knows them. @throws VerbError not_found, own_membership, beyond_own_rights */
 export async function requireEditable(context: GymContext, id: string): Promise<StoredMember> {
   const stored = await findStored(context, id);
-  if (stored.self) throw new VerbError(ownMembership);
+  if (stored.owner && !stored.self) throw new VerbError(beyondOwnRights);
+  if (stored.self && !stored.owner) throw new VerbError(ownMembership);
   await requireWithin(context, rightsOfRole(stored.role, stored.rights));
   return stored;
 }
@@ -172,6 +177,23 @@ async function invite(
   return { member, link: { url, expiresAt: member.invitedUntil }, mail };
 }
 
+/** Names the owner, who asks, in the team: with the same account, and with the rights that they have without it. */
+async function addOwner(context: GymContext, { id, name }: { id: string; name: string }): Promise<Member> {
+  const { rowCount } = await context.db.execute(sql`select where current_account() = gym_owner()`);
+  if (rowCount === 0) throw new VerbError(notOwner);
+  const now = sql`current_instant()`;
+  await context.db
+    .insert(teamMember)
+    .values({
+      ...{ id, name, role: 'owner', email: await findOwnerEmail(context) },
+      ...{ accountId: sql`current_account()`, joinedAt: now, invitedUntil: now },
+    })
+    .onConflictDoNothing({ target: [teamMember.gymId, teamMember.id] });
+  const stored = await findStored(context, id);
+  if (!stored.owner) throw new VerbError(notFound);
+  return idempotentResult(memberFor(stored, await context.rights), { name });
+}
+
 export const teamServer = implement(
   teamContract,
   {
@@ -184,6 +206,7 @@ export const teamServer = implement(
         .orderBy(sql`sort_key(${m.name})`, m.email, m.id),
     }),
     invite,
+    addOwner,
     renew: async (context, { id }) => {
       const stored = await requireEditable(context, id);
       if (stored.state === 'active') throw new VerbError(alreadyJoined);
@@ -192,7 +215,8 @@ export const teamServer = implement(
       return { url: linkOf(context, id), expiresAt: invitedUntil };
     },
     update: async (context, { id, version, name, role }) => {
-      await requireEditable(context, id);
+      const { owner } = await requireEditable(context, id);
+      if (owner && role !== 'owner') throw new VerbError(ownMembership);
       const { roleName: _, ...columns } = await roleColumns(context, role);
       const saved = await context.db
         .update(teamMember)

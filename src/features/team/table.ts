@@ -35,8 +35,8 @@ export const teamRole = pgTable(
 );
 
 /**
- * A person who works at the gym, beside its owner, whose account is the gym's. Invited without an account until the
- * person accepts. `role` names a preset role, or is 'own' for the gym's own role `roleId`.
+ * A person who works at the gym; its owner too, once they have named themselves, whose rights do not come from here. Invited
+ * without an account until the person accepts. `role` names a preset role, or is 'own' for the gym's own role `roleId`.
  */
 export const teamMember = pgTable(
   'team_member',

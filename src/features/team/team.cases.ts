@@ -21,6 +21,15 @@ export const teamCases: CasesOf<typeof teamContract> = {
     valid: () => ({ id: newId(), email: `equipo-${newId()}@x.cl`, ...memberForm() }),
     status: ownAnswer,
   },
+  addOwner: {
+    valid: async ({ first, otherGym }) => {
+      for (const gym of [first, otherGym])
+        for (const { id, self } of (await gym.team.list({})).members) if (self) await gym.team.remove({ id });
+      return { id: newId(), name: `Dueña ${canary}` };
+    },
+    by: ({ first }) => first,
+    status: ownAnswer,
+  },
   renew: { valid: async (fixture) => ({ id: await addMember(fixture) }) },
   update: { valid: async (fixture) => ({ id: await addMember(fixture), version: 1, ...memberForm() }) },
   remove: { valid: async (fixture) => ({ id: await addMember(fixture) }) },

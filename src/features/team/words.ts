@@ -24,7 +24,8 @@ export const teamRecord = {
     many: 'personas del equipo',
     own: 'member',
     sentences: {
-      insert: ({ name, email }) => `Invitó a ${name} (${email}) al equipo`,
+      insert: ({ name, email, joined_at }) =>
+        joined_at ? `Se agregó al equipo como ${name}` : `Invitó a ${name} (${email}) al equipo`,
       update: (row, _say, before) =>
         wasSet('joined_at', row, before) ? `${row.name} entró al equipo` : undefined,
       delete: ({ name }) => `Quitó a ${name} del equipo`,

@@ -74,7 +74,12 @@ export function MemberForm({ target, team, onClose, onSaved }: MemberFormProps) 
             label="Rol"
             data={roles}
             allowDeselect={false}
-            description="Lo que puede hacer cada rol está en la lista de roles."
+            disabled={member?.self === true}
+            description={
+              member?.self
+                ? 'La cuenta dueña puede todo, siempre.'
+                : 'Lo que puede hacer cada rol está en la lista de roles.'
+            }
             {...form.getInputProps('role')}
           />
         </>
