@@ -62,6 +62,44 @@ test('a quien lo pide se le entregan sus datos, y se borran sin tocar las cuenta
   });
 });
 
+test('quien fue eliminado vuelve, o se borra para siempre', {
+  tag: ['@privacy', '@clients'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  await addPayment(page, await addMembership(page, id, 'Libre'));
+  await show(page, '/clients');
+  const more = page.getByRole('button', { name: 'Más acciones' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Eliminados' }).click();
+  await expect(page.getByText('A quien elimines lo encuentras aquí')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Ana Rojas' });
+
+  await test.step('vuelve con su membresía', async () => {
+    await jsonOf(page.request.delete(`/api/clients/${id}`));
+    await expect(row.getByText('Dueño')).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Restaurar' }).click();
+    await expect(page.getByText('Se restauró a Ana Rojas')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('link', { name: 'Clientes', exact: true }).last().click();
+    await expect(page.getByRole('row', { name: 'Ana Rojas' }).getByText('Activo')).toBeVisible();
+  });
+
+  await test.step('o se borran sus datos, con sus pagos todavía eliminados', async () => {
+    await jsonOf(page.request.delete(`/api/clients/${id}`));
+    await show(page, '/clients/deleted');
+    await row.getByRole('button', { name: 'Borrar sus datos' }).click();
+    const form = page.getByRole('dialog', { name: 'Borrar los datos de Ana Rojas' });
+    await expect(form.getByText('Siguen eliminados')).toBeVisible();
+    await form.getByLabel('Quién lo pidió y cómo').fill('Lo pidió por correo');
+    await form.getByRole('button', { name: 'Borrar sus datos para siempre' }).click();
+    await expect(page.getByText('Se borraron sus datos personales.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(page).toHaveURL(/\/clients\/deleted$/);
+  });
+});
+
 test('el gimnasio se lleva todos sus datos cuando quiere', {
   tag: ['@record', '@account'],
 }, async ({ page }) => {

@@ -344,6 +344,12 @@ const signedIn = [
   ),
   screen('/clients/import', ['clients.export'], 'Importar clientes', importing),
   screen('/clients/export', ['clients.export'], 'Exportar clientes', exporting),
+  screen(
+    '/clients/deleted',
+    ['clients.remove', 'clients.privacy'],
+    'Clientes eliminados',
+    () => import('../features/privacy/deleted.page.tsx'),
+  ),
   screen('/clients/$clientId', ['clients.view'], 'Ficha', () => import('../features/profiles/page.tsx')),
   screen(
     '/clients/$clientId/memberships/$clientName',

@@ -205,9 +205,7 @@ export default function ClientsPage() {
         main={
           <Group gap={8} wrap="nowrap">
             {add}
-            <May call={api.imports.clients}>
-              <MoreActions />
-            </May>
+            <MoreActions />
           </Group>
         }
         filters={!alone && <MembershipStatusChips chosen={status} onChoose={setStatus} />}

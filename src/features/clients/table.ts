@@ -75,6 +75,9 @@ export const client = pgTable(
     index('client_by_birthday')
       .on(table.gymId, table.birthday)
       .where(sql`deleted_at is null and birthday is not null`),
+    index('client_by_deletion')
+      .on(table.gymId, table.deletedAt, table.id)
+      .where(sql`deleted_at is not null and erased_at is null`),
     index('client_by_creation').on(table.gymId, table.createdAt).where(sql`deleted_at is null`),
     check('client_dni_type', sql`dni_type in ('rut', 'other')`),
     gymPolicy('client'),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { Done, id, oneLine, requiredText } from '../../wire/fields.ts';
+import {
+  Done,
+  id,
+  instant,
+  oneLine,
+  pageNumber,
+  pageOf,
+  requiredText,
+  searchText,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const ErasureForm = z.strictObject({
@@ -19,7 +28,29 @@ export const accountUnsettled = failure({
   message: 'Su cuenta no está en cero. Cobra lo que debe, o devuelve su saldo a favor.',
 });
 
+/** A client who was deleted and may be restored. */
+const DeletedClient = z.object({
+  id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  deletedAt: instant,
+  /** Empty where it is not known. */
+  deletedBy: z.string(),
+});
+export type DeletedClient = z.infer<typeof DeletedClient>;
+
 export const privacyContract = {
+  deleted: verb({
+    method: 'GET',
+    path: '/deleted-clients',
+    summary: 'Clientes eliminados que se pueden restaurar o borrar para siempre, los últimos primero',
+    access: 'gym',
+    right: ['clients.remove', 'clients.privacy'],
+    input: z.strictObject({ search: searchText, page: pageNumber }),
+    output: pageOf(DeletedClient),
+    errors: [],
+  }),
   erase: verb({
     method: 'POST',
     path: '/clients/:clientId/erasure',

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { lineOf } from '../../test/sales.ts';
 import { atRate, createProduct, insertShift, orderOf } from '../../test/store.ts';
@@ -254,4 +254,38 @@ test('también lo que pagó de una deuda de la tienda', async () => {
   await gym.credits.pay({ id: newId(), clientId: client.id, amount: total, method: 'debit', shiftId });
   const { sheets } = await gym.record.personalData({ clientId: client.id });
   expect(sheets.find(({ title }) => title === 'Pagos de ventas')?.rows).toHaveLength(2);
+});
+
+describe('quien fue eliminado', () => {
+  const listed = async (input: { search?: string } = {}) =>
+    (await gym.privacy.deleted({ search: '', ...input })).items.map(({ id }) => id);
+
+  test('está entre los eliminados, los últimos primero, con quién lo hizo, y vuelve a los clientes', async () => {
+    const ana = await addFormerClient();
+    const { client: iris } = await gym.clients.create({ id: newId(), name: 'Iris' });
+    await gym.clients.create({ id: newId(), name: 'Luz' });
+    expect(await gym.privacy.deleted({ search: '' })).toEqual({ items: [], total: 0, totalIsFloor: false });
+    await gym.clients.remove({ id: ana.clientId });
+    await gym.clients.remove({ id: iris.id });
+    const { items, total } = await gym.privacy.deleted({ search: '' });
+    expect(total).toBe(2);
+    expect(items.map(({ id }) => id)).toEqual([iris.id, ana.clientId]);
+    expect(items[1]).toMatchObject({ name: secret, email: ana.email, deletedBy: 'Dueño' });
+    expect(await listed({ search: 'turmal' })).toEqual([ana.clientId]);
+    await gym.clients.restore({ id: ana.clientId });
+    expect(await listed()).toEqual([iris.id]);
+  });
+
+  test('se borra para siempre, y sus pagos siguen eliminados', async () => {
+    const { clientId, paymentId } = await addFormerClient();
+    await gym.clients.remove({ id: clientId });
+    const income = async () => (await gym.income.list({})).items.map(({ id, amount }) => ({ id, amount }));
+    const before = await income();
+    expect(before.map(({ id }) => id)).not.toContain(paymentId);
+    await erase(clientId);
+    expect(await listed()).toEqual([]);
+    expect(await income()).toEqual(before);
+    expect(await tablesWith([secret])).toEqual(['audit', 'receipt']);
+    await expect(gym.clients.restore({ id: clientId })).rejects.toMatchObject({ code: 'not_found' });
+  });
 });

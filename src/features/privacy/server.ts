@@ -1,20 +1,36 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Failure } from '../../wire/verb.ts';
-import { accountUnsettled, membershipInForce, privacyContract } from './contract.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Failure, Output } from '../../wire/verb.ts';
+import { client } from '../clients/table.ts';
+import { personName } from '../team/server.ts';
+import { accountUnsettled, type DeletedClient, membershipInForce, privacyContract } from './contract.ts';
 import { erasure } from './table.ts';
 
 interface Facts extends Record<string, unknown> {
   inForce: boolean;
   unsettled: boolean;
 }
+
+const c = alias(client, 'c');
+
+const shownDeleted = jsonOf<DeletedClient>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  deletedAt: c.deletedAt,
+  deletedBy: personName(c.deletedBy),
+});
 
 /** Locks the client, erased or not. @throws VerbError not_found */
 async function lockClient({ db }: GymContext, clientId: string): Promise<{ erased: boolean }> {
@@ -67,6 +83,22 @@ async function deleteUnneeded({ db }: GymContext, accounts: readonly string[]): 
 }
 
 export const privacyServer = implement(privacyContract, {
+  deleted: ({ db }, { search, page }) =>
+    readJson<Output<typeof privacyContract.deleted>>(
+      db,
+      sql`
+      with found as materialized (
+        select * from client c
+        where c.gym_id = current_gym() and c.deleted_at is not null and c.erased_at is null
+          and (${search} = '' or c.search_text like containing(${search})))
+      select ${jsonOf<Output<typeof privacyContract.deleted>>({
+        items: sql`coalesce((select json_agg(${shownDeleted} order by c.deleted_at desc, c.id) from (
+          select * from found f order by f.deleted_at desc, f.id
+          offset ${(page - 1) * pageSize} limit ${pageSize}) c), '[]')`,
+        total: sql`(select count(*) from found)`,
+        totalIsFloor: sql`false`,
+      })} as answer`,
+    ),
   erase: async (context, { id, ...form }) => {
     const { db } = context;
     const { erased } = await lockClient(context, form.clientId);

@@ -1,6 +1,5 @@
 import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
@@ -14,12 +13,21 @@ interface ErasureFormProps {
   readonly client: Pick<Client, 'id' | 'name' | 'surname'>;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** Called before what showed the client is refetched. */
+  readonly onErased?: () => void;
+  /** Their payments were deleted with them. */
+  readonly isDeleted?: boolean;
 }
 
 /** Erases what tells who a client is, for good. */
-export default function ErasureForm({ client, opened, onClose }: ErasureFormProps) {
+export default function ErasureForm({
+  client,
+  opened,
+  onClose,
+  onErased,
+  isDeleted = false,
+}: ErasureFormProps) {
   const queries = useQueryClient();
-  const router = useRouter();
   const [id] = useState(() => newId());
   return (
     <FormModal
@@ -33,7 +41,7 @@ export default function ErasureForm({ client, opened, onClose }: ErasureFormProp
       draft={null}
       onSubmit={async ({ reason }) => {
         await api.privacy.erase({ id, clientId: client.id, reason });
-        void router.navigate({ to: '/clients' });
+        onErased?.();
         void queries.invalidateQueries();
         void toast('Se borraron sus datos personales.');
       }}
@@ -47,9 +55,15 @@ export default function ErasureForm({ client, opened, onClose }: ErasureFormProp
               observaciones y cargas de su rutina; y su cuenta, si no la usa en otro gimnasio.
             </List.Item>
             <List.Item>
-              <b>Quedan sin su nombre</b> los pagos, ventas, reservas y asistencias, para que tus cuentas
-              cuadren, y lo que aceptó en Consentimientos, por si hay que probarlo.
+              <b>Quedan sin su nombre</b> {isDeleted ? 'las' : 'los pagos,'} ventas, reservas y asistencias,
+              para que tus cuentas cuadren, y lo que aceptó en Consentimientos, por si hay que probarlo.
             </List.Item>
+            {isDeleted && (
+              <List.Item>
+                <b>Siguen eliminados</b> los pagos de sus membresías: si deben contar en los ingresos,
+                restáuralo antes de borrar sus datos.
+              </List.Item>
+            )}
             <List.Item>
               <b>Quedan como se emitieron</b> los comprobantes y los contratos que aceptó: la ley pide
               guardarlos.

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { loadCode } from '../../../web/code.ts';
@@ -21,6 +22,7 @@ interface PersonalDataProps {
 /** Hands a client's data over to them, or erases it, as the law lets them ask. */
 export function PersonalData({ client }: PersonalDataProps) {
   const { today } = useMe();
+  const router = useRouter();
   const [erasing, setErasing] = useState(false);
   const [downloading, setDownloading] = useState(false);
   const close = () => setErasing(false);
@@ -55,7 +57,12 @@ export function PersonalData({ client }: PersonalDataProps) {
         Borrarlos
       </Anchor>
       <Late opened={erasing} load={loadForm} onClose={close}>
-        <ErasureForm client={client} opened={erasing} onClose={close} />
+        <ErasureForm
+          client={client}
+          opened={erasing}
+          onClose={close}
+          onErased={() => void router.navigate({ to: '/clients' })}
+        />
       </Late>
     </>
   );

@@ -1,0 +1,1 @@
+CREATE INDEX "client_by_deletion" ON "client" USING btree ("gym_id","deleted_at","id") WHERE deleted_at is not null and erased_at is null;
