@@ -20,7 +20,8 @@ const tables: Record<
     ],
   },
   membership: {
-    columns: 'gym_id, id, client_id, plan_id, plan_name, kind, period, days, price, active, expires_on',
+    columns:
+      'gym_id, id, client_id, plan_id, plan_name, kind, period, days, price, active, ends_on, expires_on',
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
@@ -42,7 +43,7 @@ const tables: Record<
     indexes: ['(gym_id, membership_id)', '(gym_id, paid_on) include (amount)'],
   },
   charge: {
-    columns: 'gym_id, id, client_id, membership_id, amount, paid, due_on',
+    columns: 'gym_id, id, client_id, membership_id, starts_on, ends_on, reason, amount, paid, due_on',
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, due_on) where paid < amount'],

@@ -28,6 +28,7 @@ export const operations = {
   search: { name: 'search', aim: 2 },
   payment: { name: 'save a payment', aim: 6 },
   dashboard: { name: 'dashboard', aim: 3 },
+  month: { name: "owner's month", aim: 3, times: 6 },
   income: { name: 'payments of a month', aim: 3 },
   receivables: { name: 'receivables', aim: 3 },
   renewals: { name: 'subscriptions to be paid', aim: 3 },
@@ -188,6 +189,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
       };
     },
     dashboard: get('/dashboard'),
+    month: get('/reports/month'),
     income: get(`/income?month=${today.slice(0, 7)}`),
     receivables: get('/receivables'),
     renewals: get('/renewals'),
@@ -228,6 +230,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
       return minimal.run(statements.payment, [membershipId, newId(), 'cash', amount, paidOn, planStartsOn]);
     },
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
+    month: () => minimal.run(statements.month, [today, month]),
     income: () => all(minimal.run(statements.income, [month]), statements.incomeSums, [month]),
     receivables: () => minimal.run(statements.receivables, [today]),
     renewals: () => minimal.run(statements.renewals, [today]),

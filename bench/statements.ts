@@ -111,6 +111,40 @@ export const statements = {
           from (select * from expiring order by expires_on, client_id limit 20) e
           join client c on c.gym_id = $1 and c.id = e.client_id) listed) as expiring_first`,
   },
+  /** $2 today, $3 the month's first day. Who was a member at the end of each month, who came and who left, and its income. */
+  month: {
+    name: 'month',
+    text: `
+      with days as materialized (
+        select n as place, least(($3::date - make_interval(months => n - 1))::date - 1, $2::date) as day,
+          ($3::date - make_interval(months => n))::date as first
+        from generate_series(0, 13) n
+      ), period as materialized (
+        select c.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on, c.amount::float8 / case m.period
+          when 'monthly' then 1 when 'bimonthly' then 2 when 'quarterly' then 3 when 'semiannual' then 6
+          when 'annual' then 12 end as monthly
+        from charge c join membership m on m.gym_id = $1 and m.id = c.membership_id
+        where c.gym_id = $1 and c.reason not in ('freeze', 'enrolment') and (c.paid > 0 or c.amount = 0) and m.kind <> 'trial'
+      ), known as (
+        select client_id, min(starts_on) as since from period group by client_id
+      ), member as (
+        select d.place, p.client_id, sum(p.monthly) as monthly
+        from days d join period p on d.day between p.starts_on and p.ends_on group by d.place, p.client_id
+      ), turn as (
+        select d.place, d.first, m.client_id, m.monthly, k.since,
+          lag(d.place) over who = d.place + 1 as was, lead(d.place) over who = d.place - 1 as stays
+        from member m join days d on d.place = m.place join known k on k.client_id = m.client_id
+        window who as (partition by m.client_id order by d.place desc)
+      )
+      select t.place, count(*) as members, count(*) filter (where was is not true and since >= first) as joined,
+        count(*) filter (where was is not true and since < first) as returned,
+        count(*) filter (where stays is not true) as lost_after, sum(monthly) as recurring,
+        (select sum(amount) from payment where gym_id = $1 and paid_on >= t.first and paid_on < t.first + interval '1 month')
+          as memberships,
+        (select sum(amount) from sale_payment where gym_id = $1 and paid_on >= t.first and paid_on < t.first + interval '1 month')
+          as products
+      from turn t group by t.place, t.first order by t.place desc`,
+  },
   /** $2 the month's first day; what the client, its plan and its receipt are called, too. */
   income: {
     name: 'income',

@@ -6,6 +6,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { type Figures, type MonthReport, type ReportedMember, reportsContract } from './contract.ts';
+import type { Group } from './domain.ts';
 
 const c = alias(client, 'c');
 const { placeholder } = sql;
@@ -34,38 +35,51 @@ const spans = sql`span as materialized (
     case when now.month = now.present then (now.today - make_interval(months => n))::date
       else (now.month - make_interval(months => n - 1))::date - 1 end as last) s)`;
 
-/** Periods of memberships with something paid, or free, but for trials; and the clients whom each covers. */
+/** The days on which members are counted: the one before each span, and its last. */
+const points = sql`point as materialized (
+  select array_agg(distinct d.day order by d.day) as days
+  from span s cross join lateral (values (s.first - 1), (s.last)) d (day)
+), placed as materialized (
+  select s.*, array_position(point.days, s.first - 1) as at_start, array_position(point.days, s.last) as at_end
+  from point, span s)`;
+
+/**
+ * Periods of memberships with something paid, or free, but for trials, and the clients whom each covers: in one pass, as
+ * the points after `before` up to `until`. Comparing each period with each span took four times as long.
+ */
 const coverage = sql`period as materialized (
-  select m.id, m.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on,
-    c.amount::numeric / period_months(m.period) as monthly
-  from charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
+  select m.id, m.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on, c.amount, m.period,
+    width_bucket(c.starts_on - 1, point.days) as before, width_bucket(least(c.ends_on, m.ends_on), point.days) as until
+  from point, charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
   where c.gym_id = current_gym() and c.deleted_at is null and is_period(c) and (c.paid > 0 or c.amount = 0)
     and m.deleted_at is null and m.kind <> 'trial'
-), held as materialized (
-  select p.client_id, p.starts_on, p.ends_on from period p
+), held as (
+  select p.client_id, p.starts_on, p.ends_on, p.before, p.until from period p
   union all
-  select i.client_id, greatest(p.starts_on, (i.created_at at time zone now.time_zone)::date), p.ends_on
-  from now, plan_member i join period p on p.id = i.membership_id
+  select i.client_id, s.starts_on, p.ends_on, width_bucket(s.starts_on - 1, point.days), p.until
+  from now, point, plan_member i join period p on p.id = i.membership_id
+  cross join lateral (select greatest(p.starts_on, (i.created_at at time zone now.time_zone)::date) as starts_on) s
   where i.gym_id = current_gym() and i.deleted_at is null
-), known as materialized (
-  select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until from held h group by h.client_id)`;
+), member as materialized (
+  select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until, min(h.before) as never_before,
+    bit_or(case when h.until > h.before then (1 << h.until) - (1 << h.before) else 0 end) as held
+  from held h group by h.client_id)`;
 
-/** Who was a member on the day before a span, or on its last, of the spans at `places`. */
-const membersAt = (places: SQL) => sql`member as materialized (
-  select s.place, h.client_id, s.first,
-    bool_or(h.starts_on < s.first and h.ends_on >= s.first - 1) as was,
-    bool_or(h.starts_on <= s.last and h.ends_on >= s.last) as is_still
-  from span s join held h on h.starts_on <= s.last and h.ends_on >= s.first - 1 where ${places}
-  group by s.place, h.client_id, s.first)`;
+const heldAt = (point: SQL) => sql`(m.held >> (${point} - 1)) & 1 = 1`;
+const was = heldAt(sql`s.at_start`);
+const isStill = heldAt(sql`s.at_end`);
 
-/** Of the row `m` of `member` and `k` of `known`. */
-const isIn = {
-  start: sql`m.was`,
-  joined: sql`m.is_still and not m.was and k.since >= m.first`,
-  returned: sql`m.is_still and not m.was and k.since < m.first`,
-  lost: sql`m.was and not m.is_still`,
-  end: sql`m.is_still`,
+/** Of the row `m` of `member` in the span `s` of `placed`. */
+const isIn: Readonly<Record<Group, SQL>> = {
+  start: was,
+  joined: sql`${isStill} and not (${was}) and m.never_before >= s.at_start`,
+  returned: sql`${isStill} and not (${was}) and m.never_before < s.at_start`,
+  lost: sql`${was} and not (${isStill})`,
+  end: isStill,
 };
+
+const countIn = (group: Group) =>
+  sql`(select coalesce(sum(m.clients), 0)::int from counted m where ${isIn[group]})`;
 
 const incomeOf = (kind: 'memberships' | 'products') =>
   sql`(select coalesce(sum(i.amount), 0)::bigint from daily_income i where i.gym_id = current_gym()
@@ -74,25 +88,25 @@ const incomeOf = (kind: 'memberships' | 'products') =>
 const figures = jsonOf<Figures>({
   from: sql`s.first`,
   to: sql`s.last`,
-  start: sql`coalesce(n.start, 0)`,
-  joined: sql`coalesce(n.joined, 0)`,
-  returned: sql`coalesce(n.returned, 0)`,
-  lost: sql`coalesce(n.lost, 0)`,
-  end: sql`coalesce(n.still, 0)`,
+  start: countIn('start'),
+  joined: countIn('joined'),
+  returned: countIn('returned'),
+  lost: countIn('lost'),
+  end: countIn('end'),
   memberships: incomeOf('memberships'),
   products: incomeOf('products'),
-  recurring: sql`(select coalesce(round(sum(p.monthly)), 0)::bigint from period p
-    where p.starts_on <= s.last and p.ends_on >= s.last)`,
+  recurring: sql`(select coalesce(round(sum(r.monthly)), 0)::bigint from recurring r
+    where r.before < s.at_end and r.until >= s.at_end)`,
 });
 
 const readMonth = jsonStatement<MonthReport>(sql`
-  with ${now}, ${spans}, ${coverage}, ${membersAt(sql`true`)}, counted as materialized (
-    select m.place, count(*) filter (where ${isIn.start}) as start, count(*) filter (where ${isIn.joined}) as joined,
-      count(*) filter (where ${isIn.returned}) as returned, count(*) filter (where ${isIn.lost}) as lost,
-      count(*) filter (where ${isIn.end}) as still
-    from member m join known k on k.client_id = m.client_id group by m.place
+  with ${now}, ${spans}, ${points}, ${coverage}, counted as materialized (
+    select m.held, m.never_before, count(*) as clients from member m group by m.held, m.never_before
+  ), recurring as materialized (
+    select p.before, p.until, sum(p.amount) / period_months(p.period) as monthly
+    from period p group by p.before, p.until, p.period
   ), figure as materialized (
-    select s.place, ${figures} as figures from span s left join counted n on n.place = s.place
+    select s.place, ${figures} as figures from placed s
   )
   select ${jsonOf<MonthReport>({
     month: sql`to_char(now.month, 'YYYY-MM')`,
@@ -105,8 +119,8 @@ const readMonth = jsonStatement<MonthReport>(sql`
 const group = placeholder('group');
 
 const readMembers = jsonStatement<Output<typeof reportsContract.members>>(sql`
-  with ${now}, ${spans}, ${coverage}, ${membersAt(sql`s.place = 0`)}, found as materialized (
-    select m.client_id, k.since, k.until from member m join known k on k.client_id = m.client_id
+  with ${now}, ${spans}, ${points}, ${coverage}, found as materialized (
+    select m.client_id, m.since, m.until from member m join placed s on s.place = 0
     where case ${group} when 'start' then ${isIn.start} when 'joined' then ${isIn.joined}
       when 'returned' then ${isIn.returned} when 'lost' then ${isIn.lost} else ${isIn.end} end
   )
