@@ -294,7 +294,7 @@ export const tillsContract = {
     path: '/shifts/:shiftId/entries',
     summary: 'Entradas y salidas anotadas en un turno',
     access: 'gym',
-    right: 'sales.sell',
+    right: ['sales.sell', 'tills.view'],
     input: z.strictObject({ shiftId: id }),
     output: z.object({ shift: OpenShift, items: z.array(CashEntry) }),
     errors: [notFound],

@@ -1,8 +1,8 @@
 import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { useMayOpen } from '../may-open.ts';
-import { useMe } from '../session.ts';
+import { api } from '../api.ts';
+import { useMay, useMe } from '../session.ts';
 import { ariaKeys, keyWords } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -22,9 +22,9 @@ const Unread = lazyPart(
 );
 
 const links = [
-  { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
-  { label: 'Ingresar membresía', to: '/clients', icon: IconId },
-  { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
+  { label: 'Ingresar cliente', to: '/clients', call: api.clients.create, icon: IconUserPlus },
+  { label: 'Ingresar membresía', to: '/clients', call: api.memberships.create, icon: IconId },
+  { label: 'Ingresar Pago', to: '/payments', call: api.payments.take, icon: IconCash },
 ] as const;
 
 // The sidebar marks the current screen.
@@ -32,7 +32,7 @@ const never = { 'aria-current': undefined };
 
 /** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
-  const mayOpen = useMayOpen();
+  const may = useMay();
   const { support } = useMe();
   const bell = (name: string, badge?: ReactNode) => (
     <Link
@@ -55,7 +55,7 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
       aria-label={stacked ? 'Accesos del menú' : 'Accesos rápidos'}
     >
       {links.map((link) => {
-        if (support || !mayOpen(link.to)) return null;
+        if (support || !may(link.call)) return null;
         const keys = keysOf(link.to);
         return (
           <Link

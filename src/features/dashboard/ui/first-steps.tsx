@@ -1,15 +1,18 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { api } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import type { Dashboard } from '../contract.ts';
 import classes from './first-steps.module.css';
 import { isRunning, stepsOf } from './steps.ts';
 
-/** A new gym's setup checklist, hidden when complete or no longer needed. */
+/** A new gym's setup checklist for whoever sets it up, hidden when complete or no longer needed. */
 export function FirstSteps({ data }: { readonly data: Dashboard }) {
+  const may = useMay();
   const steps = stepsOf(data);
   const next = steps.find(({ done }) => !done);
-  if (!next || isRunning(data)) return null;
+  if (!next || isRunning(data) || !may(api.plans.create)) return null;
   return (
     <Paper component="section" p={20} aria-label="Primeros pasos">
       <Title order={2}>Primeros pasos</Title>

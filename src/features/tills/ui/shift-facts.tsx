@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMoney, useTimeZone } from '../../../web/session.ts';
+import { useMay, useMoney, useTimeZone } from '../../../web/session.ts';
 import type { OpenShift, Till } from '../contract.ts';
 import classes from './shift-facts.module.css';
 
 export function ShiftFacts({ shift }: { readonly shift: OpenShift }) {
   const timeZone = useTimeZone();
   const money = useMoney();
-  const { data } = useQuery(query(api.tills.entries, { shiftId: shift.id }));
+  const { data } = useQuery({
+    ...query(api.tills.entries, { shiftId: shift.id }),
+    enabled: useMay()(api.tills.entries),
+  });
   const moves = data?.items ?? [];
   return (
     <>
