@@ -13,6 +13,7 @@ const exporting = () => import('../features/imports/export.page.tsx');
 const center = 'Mi Centro';
 const store = 'Tienda';
 const payments = 'Pagos';
+const reports = 'Reportes';
 const sales = 'Ventas';
 const inventory = 'Inventario';
 
@@ -377,6 +378,20 @@ const signedIn = [
     'Reportes',
     () => import('../features/reports/page.tsx'),
     entry('Reportes', 'chartBar'),
+    tab('Mes del dueño', 'chartBar', reports),
+  ),
+  screen(
+    '/reports/clases',
+    ['income'],
+    'Reporte de clases',
+    () => import('../features/reports/classes.page.tsx'),
+    tab('Clases', 'calendarWeek', reports),
+  ),
+  screen(
+    '/reports/clases/hechas',
+    ['income'],
+    'Clases hechas',
+    () => import('../features/reports/held.page.tsx'),
   ),
   screen(
     '/reports/socios',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { choice, date, id, month, pageNumber, pageOf } from '../../wire/fields.ts';
+import { choice, date, id, month, pageNumber, pageOf, text, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { groups } from './domain.ts';
+import { weekdays } from '../../wire/weekdays.ts';
+import { groups, longestSpan } from './domain.ts';
 
 /**
  * A span of days, both included. Members are counted on the day before `from` and on `to`, so that
@@ -50,6 +51,59 @@ const ReportedMember = z.object({
 });
 export type ReportedMember = z.output<typeof ReportedMember>;
 
+const classSums = {
+  /** Places of those who had booked when it ended, or came; `attended` of them came. */
+  taken: z.int(),
+  attended: z.int(),
+  /** Cancelled when it was late. */
+  late: z.int(),
+  /** Still on the waitlist. */
+  waiting: z.int(),
+};
+
+/** The classes of a name that were held at a time of a weekday by somebody. */
+const ClassSlot = z.object({
+  name: z.string(),
+  weekday: choice(weekdays),
+  startTime: time,
+  endTime: z.string(),
+  /** In words where nobody is named. */
+  teacher: z.string(),
+  classes: z.int(),
+  /** The capacity that each has today, summed up. */
+  places: z.int(),
+  ...classSums,
+  /** What was paid for memberships, shared out among what they were used for; in the currency's minor unit. */
+  income: z.int(),
+});
+export type ClassSlot = z.output<typeof ClassSlot>;
+
+/** The first and the last day, both included; without them the present month up to today. */
+const span = { from: z.optional(date), to: z.optional(date) };
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) =>
+    from === undefined || to === undefined
+      ? from === to
+      : from <= to && Date.parse(to) - Date.parse(from) <= longestSpan * 86_400_000,
+  { error: 'Elige un período de un año a lo más, que termine después de empezar.', path: ['to'] },
+);
+
+const ClassReport = z.object({ from: date, to: date, today: date, slots: z.array(ClassSlot) });
+export type ClassReport = z.output<typeof ClassReport>;
+
+/** A class that was held, behind a figure. */
+const ReportedClass = z.object({
+  classId: id,
+  date,
+  name: z.string(),
+  startTime: time,
+  endTime: z.string(),
+  teacher: z.string(),
+  places: z.int(),
+  ...classSums,
+});
+export type ReportedClass = z.output<typeof ReportedClass>;
+
 export const reportsContract = {
   month: verb({
     method: 'GET',
@@ -69,6 +123,36 @@ export const reportsContract = {
     right: 'income',
     input: z.strictObject({ month: z.optional(month), group: choice(groups), page: pageNumber }),
     output: pageOf(ReportedMember),
+    errors: [],
+  }),
+  classes: verb({
+    method: 'GET',
+    path: '/reports/classes',
+    summary: 'Las clases hechas entre dos días: ocupación, faltas, cancelaciones tardías, espera e ingreso',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject(span).check(inOrder),
+    output: ClassReport,
+    errors: [],
+  }),
+  heldClasses: verb({
+    method: 'GET',
+    path: '/reports/classes/held',
+    summary: 'Qué clases hechas están detrás de una cifra, las más nuevas primero',
+    access: 'gym',
+    right: 'income',
+    input: z
+      .strictObject({
+        ...span,
+        /** Empty for all. */
+        name: text(120),
+        weekday: z.optional(choice(weekdays)),
+        startTime: z.optional(time),
+        teacher: text(120),
+        page: pageNumber,
+      })
+      .check(inOrder),
+    output: z.extend(pageOf(ReportedClass), { from: date, to: date }),
     errors: [],
   }),
 };

@@ -1,5 +1,6 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
-import type { Figures } from './contract.ts';
+import { weekdays } from '../../wire/weekdays.ts';
+import type { ClassSlot, Figures } from './contract.ts';
 import { groups } from './domain.ts';
 import { attritionOf, incomeOf } from './rules.ts';
 
@@ -20,4 +21,25 @@ export const monthsTable = (months: readonly Figures[], digits: number): Table =
       ['Ingreso recurrente', ({ recurring }) => decimals(recurring, digits)],
     ],
     months,
+  );
+
+/** The classes as a spreadsheet, a line for each name, day, time and teacher; amounts are in whole units of the currency. */
+export const classesTable = (slots: readonly ClassSlot[], digits: number): Table =>
+  tableOf(
+    [
+      ['Clase', ({ name }) => name],
+      ['Día', ({ weekday }) => weekdays[weekday]],
+      ['Empieza', ({ startTime }) => startTime],
+      ['Termina', ({ endTime }) => endTime],
+      ['Profesor', ({ teacher }) => teacher],
+      ['Clases hechas', ({ classes }) => classes],
+      ['Cupos', ({ places }) => places],
+      ['Cupos ocupados', ({ taken }) => taken],
+      ['Asistencias', ({ attended }) => attended],
+      ['Faltas', ({ taken, attended }) => taken - attended],
+      ['Cancelaciones tardías', ({ late }) => late],
+      ['Sin cupo', ({ waiting }) => waiting],
+      ['Ingreso', ({ income }) => decimals(income, digits)],
+    ],
+    slots,
   );

@@ -7,3 +7,6 @@ export const groups = {
   end: 'Socios al final',
 } as const;
 export type Group = keyof typeof groups;
+
+/** How many days after the first one the last of a span may be. */
+export const longestSpan = 365;

@@ -9,6 +9,7 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { Page } from '../../web/ui/page.tsx';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { ExportButton, ExportDialog } from '../imports/parts.ts';
 import { monthsTable } from './document.ts';
@@ -46,6 +47,7 @@ export default function ReportsPage() {
       >
         Reportes
       </PageTitle>
+      <PageTabs group="Reportes" />
       {!data && error && (
         <FailedState
           error={error}

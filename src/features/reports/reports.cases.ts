@@ -4,4 +4,6 @@ import type { reportsContract } from './contract.ts';
 export const reportsCases: CasesOf<typeof reportsContract> = {
   month: { valid: () => ({}), status: ownAnswer },
   members: { valid: () => ({ group: 'end' }), status: ownAnswer },
+  classes: { valid: () => ({}), status: ownAnswer },
+  heldClasses: { valid: () => ({ name: 'Yoga', teacher: 'Marta' }), status: ownAnswer },
 };

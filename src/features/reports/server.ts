@@ -5,6 +5,7 @@ import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
+import { classesVerbs } from './classes.server.ts';
 import { type Figures, type MonthReport, type ReportedMember, reportsContract } from './contract.ts';
 import type { Group } from './domain.ts';
 
@@ -143,6 +144,7 @@ const readMembers = jsonStatement<Output<typeof reportsContract.members>>(sql`
 const firstDay = (month: string | undefined) => (month === undefined ? null : `${month}-01`);
 
 export const reportsServer = implement(reportsContract, {
+  ...classesVerbs,
   month: (context, { month }) => readMonth(context, { month: firstDay(month) }),
   members: (context, { month, group: of, page }) =>
     readMembers(context, { month: firstDay(month), group: of, skip: (page - 1) * pageSize }),

@@ -7,10 +7,7 @@ import type { Figures, MonthReport } from '../contract.ts';
 import { type Group, groups } from '../domain.ts';
 import { attritionOf, incomeOf, perMember } from '../rules.ts';
 import { Figure, FigureGrid } from './figure.tsx';
-
-const percentFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
-const percentWords = (percent: number | null): string =>
-  percent === null ? '—' : `${percentFormat.format(percent)} %`;
+import { percentWords } from './percent.ts';
 
 /** 'octubre 2026', or 'al 15 de octubre 2026' where the month is cut there. */
 function spanWords({ from, to }: Figures): string {

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { v7 } from 'uuid';
+import { dayAtGym } from './clock.ts';
+import { addClass, addMember } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
+
+test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y las clases detrás de cada cifra', {
+  tag: ['@reports', '@classes'],
+}, async ({ page, expectedErrors }) => {
+  await enterNewGym(page);
+  const today = dayAtGym();
+  const tomorrow = dayAtGym(1);
+  const figure = (name: string) => page.getByRole('article', { name, exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  const rows = page.getByRole('table').getByRole('row');
+
+  await test.step('sin clases todavía, desde las pestañas de los reportes', async () => {
+    await show(page, '/reports');
+    await page
+      .getByRole('navigation', { name: 'Vistas de Reportes' })
+      .getByRole('link', { name: 'Clases' })
+      .click();
+    await expect(heading).toHaveText('Reporte de clases');
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('0');
+    await expect(page.getByRole('main')).toContainText('Ninguna clase hecha en esos días');
+    await expect(page.getByRole('button', { name: 'Exportar' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('llega sin recargar lo que se marca en el check-in', async () => {
+    const dawn = { startTime: '00:00', endTime: '00:30', capacity: 4, teachers: 'Marta' };
+    const classId = await addClass(page, { name: 'Yoga', ...dawn });
+    await addClass(page, { name: 'Box', startTime: '23:00', endTime: '23:59' });
+    for (const name of ['Ana', 'Bruno']) {
+      const client = await addMember(page, { name });
+      const id = v7();
+      const data = { id, classId, clientId: client.id, date: today.iso, overrideReason: 'Vino igual' };
+      await jsonOf(page.request.post('/api/reservations', { data }));
+      if (name === 'Ana')
+        await jsonOf(page.request.put(`/api/reservations/${id}/attendance`, { data: { attended: true } }));
+    }
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('1');
+    await expect(figure('Ocupación').getByRole('link')).toHaveText('50 %');
+    await expect(figure('Ocupación')).toContainText('2 de 4 cupos');
+    await expect(figure('Asistencias').getByRole('link')).toHaveText('1');
+    await expect(figure('Faltas').getByRole('link')).toHaveText('1');
+    await expect(figure('Ingreso de las clases').getByRole('link')).toHaveText('$ 25.000');
+  });
+
+  await test.step('por profesor, y de ahí a sus clases y a los asistentes de una', async () => {
+    await page.getByLabel('Agrupar por').selectOption('Profesor');
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).getByRole('link', { name: 'Marta' }).press('Enter');
+    await expect(heading).toHaveText('Clases hechas: Marta');
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page);
+    await rows.nth(1).getByRole('link', { name: 'Yoga' }).click();
+    await expect(page).toHaveURL(/\/checkin\?/);
+    await expect(page.getByRole('main')).toContainText('Bruno');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Reporte de clases' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Por profesor' })).toBeVisible();
+  });
+
+  await test.step('otros días: un extremo lleva al otro consigo', async () => {
+    await page.getByLabel('Desde el').fill(tomorrow.formatted);
+    await expect(page.getByLabel('Hasta el')).toHaveValue(tomorrow.formatted);
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('0');
+    await page.getByLabel('Hasta el').fill(today.formatted);
+    await expect(page.getByLabel('Desde el')).toHaveValue(today.formatted);
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('1');
+    expectedErrors.push(/status of 400 .*reports\/classes/);
+    await show(page, `/reports/clases?desde=${tomorrow.iso}&hasta=${today.iso}`);
+    await expect(page.getByRole('alert')).toContainText('No pudimos cargar las clases');
+    await page.getByLabel('Desde el').fill(today.formatted);
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('1');
+  });
+
+  await test.step('su archivo', async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar las clases' });
+    await dialog.getByLabel('CSV').check();
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
+    expect(head).toContain('Clase;Día;Empieza;Termina;Profesor;Clases hechas;Cupos;Cupos ocupados');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Yoga;[^;]+;00:00;00:30;Marta;1;4;2;1;1;0;0;25000$/);
+  });
+
+  await test.step('en un teléfono', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(figure('Ocupación')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

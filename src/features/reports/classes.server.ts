@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Output } from '../../wire/verb.ts';
+import type { ClassReport, ClassSlot, ReportedClass, reportsContract } from './contract.ts';
+
+type HeldClasses = Output<typeof reportsContract.heldClasses>;
+
+const { placeholder } = sql;
+
+const asked = sql`asked as materialized (
+  select d.today, coalesce(${placeholder('from')}::date, date_trunc('month', d.today::timestamp)::date) as first, d.last
+  from (select t.today, coalesce(${placeholder('to')}::date, t.today) as last
+    from (select local_today() as today) t) d)`;
+
+/** The classes between two days that have ended, as on a sheet of wages: who taught each, and its places. */
+const held = sql`late as materialized (
+  select r.class_id, r.date, count(*) as clients from asked, reservation r
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'cancelled' and r.late
+    and r.date between asked.first and asked.last
+  group by r.class_id, r.date
+), held as materialized (
+  select d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, k.capacity as places,
+    coalesce(nullif(coalesce(t.name, d.substitute, case when k.teacher_id is null then k.teachers end), ''), 'Sin profesor')
+      as teacher,
+    coalesce(o.taken, 0) as taken, coalesce(o.attended, 0) as attended, coalesce(o.waiting, 0) as waiting,
+    coalesce(l.clients, 0) as late
+  from asked cross join lateral class_days(asked.first, least(asked.last, asked.today)) d
+  join class k on k.gym_id = current_gym() and k.id = d.class_id
+  left join team_member t on t.gym_id = current_gym() and t.id = d.teacher_id
+  left join class_places o on o.gym_id = current_gym() and o.class_id = d.class_id and o.date = d.date
+  left join late l on l.class_id = d.class_id and l.date = d.date
+  where d.closed = '' and local_instant(d.date, d.end_time) <= current_instant())`;
+
+/**
+ * What each class earned: of a pack its part for a session; of other memberships what was paid for the period, shared out
+ * among the classes that were attended in it.
+ */
+const earned = sql`used as materialized (
+  select h.class_id, h.date, c.id as charge_id, c.paid, c.membership_id, c.starts_on, c.ends_on, m.kind, m.sessions
+  from held h
+  join reservation r on r.gym_id = current_gym() and r.class_id = h.class_id and r.date = h.date
+    and r.deleted_at is null and r.status = 'attended'
+  join membership m on m.gym_id = current_gym() and m.id = r.membership_id
+  join charge c on c.gym_id = current_gym() and c.membership_id = r.membership_id and c.deleted_at is null
+    and is_period(c) and c.starts_on <= r.date and c.ends_on >= r.date
+), share as materialized (
+  select u.charge_id, u.paid::numeric / case when u.kind = 'pack' then u.sessions else (
+    select count(*) from reservation r where r.gym_id = current_gym() and r.membership_id = u.membership_id
+      and r.deleted_at is null and r.status = 'attended' and r.date between u.starts_on and u.ends_on) end as amount
+  from (select distinct on (u.charge_id) u.* from used u order by u.charge_id) u
+), earned as materialized (
+  select u.class_id, u.date, sum(s.amount) as amount
+  from used u join share s on s.charge_id = u.charge_id group by u.class_id, u.date)`;
+
+const readClasses = jsonStatement<ClassReport>(sql`
+  with ${asked}, ${held}, ${earned}, slot as materialized (
+    select h.name, h.weekday, h.start_time, h.end_time, h.teacher, count(*) as classes, sum(h.places) as places,
+      sum(h.taken) as taken, sum(h.attended) as attended, sum(h.late) as late, sum(h.waiting) as waiting,
+      coalesce(round(sum(e.amount)), 0)::bigint as income
+    from held h left join earned e on e.class_id = h.class_id and e.date = h.date
+    group by h.name, h.weekday, h.start_time, h.end_time, h.teacher
+  )
+  select ${jsonOf<ClassReport>({
+    from: sql`asked.first`,
+    to: sql`asked.last`,
+    today: sql`asked.today`,
+    slots: sql`coalesce((select json_agg(${jsonOf<ClassSlot>({
+      name: sql`s.name`,
+      weekday: sql`s.weekday`,
+      startTime: sql`s.start_time`,
+      endTime: sql`s.end_time`,
+      teacher: sql`s.teacher`,
+      classes: sql`s.classes`,
+      places: sql`s.places`,
+      taken: sql`s.taken`,
+      attended: sql`s.attended`,
+      late: sql`s.late`,
+      waiting: sql`s.waiting`,
+      income: sql`s.income`,
+    })} order by s.start_time, s.name, s.weekday, s.teacher, s.end_time) from slot s), '[]')`,
+  })} as answer from asked`);
+
+const isAsked = (column: string, value: string) =>
+  sql`(${placeholder(value)}::text is null or h.${sql.raw(column)} = ${placeholder(value)}::text)`;
+
+const readHeld = jsonStatement<HeldClasses>(sql`
+  with ${asked}, ${held}, found as materialized (
+    select h.* from held h where ${isAsked('name', 'name')} and ${isAsked('weekday', 'weekday')}
+      and ${isAsked('start_time', 'startTime')} and ${isAsked('teacher', 'teacher')}
+  )
+  select ${jsonOf<HeldClasses>({
+    items: sql`coalesce((select json_agg(${jsonOf<ReportedClass>({
+      classId: sql`f.class_id`,
+      date: sql`f.date`,
+      name: sql`f.name`,
+      startTime: sql`f.start_time`,
+      endTime: sql`f.end_time`,
+      teacher: sql`f.teacher`,
+      places: sql`f.places`,
+      taken: sql`f.taken`,
+      attended: sql`f.attended`,
+      late: sql`f.late`,
+      waiting: sql`f.waiting`,
+    })} order by f.date desc, f.start_time desc, f.class_id) from (
+      select * from found order by date desc, start_time desc, class_id
+      offset ${placeholder('skip')}::int limit ${sql.raw(String(pageSize))}) f), '[]')`,
+    total: sql`(select count(*) from found)`,
+    totalIsFloor: sql`false`,
+    from: sql`asked.first`,
+    to: sql`asked.last`,
+  })} as answer from asked`);
+
+const spanOf = ({
+  from = null,
+  to = null,
+}: {
+  from?: string | undefined | null;
+  to?: string | undefined | null;
+}) => ({
+  from,
+  to,
+});
+
+export const classesVerbs: Verbs<typeof reportsContract, 'classes' | 'heldClasses'> = {
+  classes: (context, span) => readClasses(context, spanOf(span)),
+  heldClasses: (context, { name, weekday = null, startTime = null, teacher, page, ...span }) =>
+    readHeld(context, {
+      ...spanOf(span),
+      ...{ name: name || null, weekday, startTime, teacher: teacher || null, skip: (page - 1) * pageSize },
+    }),
+};
