@@ -126,4 +126,29 @@ describe('los socios de un mes', () => {
     });
     expect(await namesOf('joined')).toEqual(['Bruno', 'Hugo', 'Iris']);
   });
+
+  test('a quien entra al plan de otro no lo cubren los períodos que ya habían terminado', async () => {
+    const duo = await createPlan(gym, { name: 'Pareja', people: 2 });
+    const startsOn = '2026-01-10';
+    const clientId = await addClient('Juan');
+    const { id: membershipId } = await gym.memberships.sell({
+      id: newId(),
+      clientId,
+      planId: duo.id,
+      startsOn,
+    });
+    for (const day of [startsOn, '2026-02-10'])
+      await gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: day, planStartsOn: day });
+    const memberId = await addClient('Katia');
+    await gym.members.add({ id: newId(), membershipId, clientId: memberId });
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update plan_member set created_at = '2026-02-20T12:00:00Z' where client_id = $1`, [
+        memberId,
+      ]),
+    );
+    expect(await namesOf('start', '2026-02')).not.toContain('Katia');
+    expect(await namesOf('joined', '2026-02')).toContain('Katia');
+    expect(await namesOf('lost')).toContain('Katia');
+    expect(await namesOf('end')).not.toContain('Katia');
+  });
 });
