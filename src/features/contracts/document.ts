@@ -1,42 +1,33 @@
-import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
-import { openLogo } from '../../wire/pdf-logo.ts';
+import { type Fonts, points, writable } from '../../wire/pdf.ts';
+import { drawLetter, type Letter } from '../../wire/pdf-letter.ts';
 import { type Contract, signatureBox } from './contract.ts';
 import { acceptanceWords, factsOf } from './words.ts';
 
-const paper = { width: points(215.9), height: points(279.4) };
-const margin = points(20);
-const inner = paper.width - 2 * margin;
 const labelWidth = points(34);
-const foot = points(12);
-const logoRoom = { width: points(60), height: points(20) };
 const signature = { width: points(60), height: points(60) / 3 };
 
-const paragraph = (pdf: Pdf, text: string, font: 'regular' | 'bold' = 'regular', size = 10) =>
-  pdf.font(font).fontSize(size).text(writable(pdf, text), { width: inner });
-
-function drawFacts(pdf: Pdf, contract: Contract): void {
+function drawFacts({ pdf, left, width }: Letter, contract: Contract): void {
   for (const [label, value] of factsOf(contract)) {
     const top = pdf.y;
-    pdf.font('bold').fontSize(10).text(label, margin, top, { width: labelWidth });
+    pdf.font('bold').fontSize(10).text(label, left, top, { width: labelWidth });
     pdf
       .font('regular')
-      .text(writable(pdf, value), margin + labelWidth, top, { width: inner - labelWidth })
+      .text(writable(pdf, value), left + labelWidth, top, { width: width - labelWidth })
       .moveDown(0.2);
   }
-  pdf.x = margin;
+  pdf.x = left;
 }
 
 /** The signature over its line, and how and when the contract was accepted; together on one page. */
-function drawAcceptance(pdf: Pdf, contract: Contract): void {
+function drawAcceptance({ pdf, left, paragraph, keepTogether }: Letter, contract: Contract): void {
   const { acceptance } = contract;
-  const needed = signature.height + points(22);
-  if (pdf.y + needed > paper.height - margin - foot) pdf.addPage();
+  keepTogether(signature.height + points(22));
   pdf.moveDown(1.5);
   const top = pdf.y;
   if (acceptance?.signature) {
     pdf
       .save()
-      .translate(margin, top)
+      .translate(left, top)
       .scale(signature.width / signatureBox.width)
       .path(acceptance.signature)
       .lineWidth(3)
@@ -47,14 +38,14 @@ function drawAcceptance(pdf: Pdf, contract: Contract): void {
   }
   const line = top + signature.height;
   pdf
-    .moveTo(margin, line)
-    .lineTo(margin + signature.width, line)
+    .moveTo(left, line)
+    .lineTo(left + signature.width, line)
     .lineWidth(0.5)
     .stroke('#000');
   pdf.y = line + 4;
-  pdf.x = margin;
-  paragraph(pdf, acceptance?.signerName ?? contract.content.clientName, 'bold');
-  paragraph(pdf, acceptanceWords(contract), 'regular', 9);
+  pdf.x = left;
+  paragraph(acceptance?.signerName ?? contract.content.clientName, 'bold');
+  paragraph(acceptanceWords(contract), 'regular', 9);
 }
 
 interface ContractOrder {
@@ -64,45 +55,21 @@ interface ContractOrder {
 }
 
 /** The contract on letter paper, with a page number on each page. */
-export async function drawContract(
+export function drawContract(
   { contract, logo }: ContractOrder,
   fonts: Fonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { gymName, header, rules, text } = contract.content;
-  const { pdf, finish } = openPdf(fonts, 'Contrato');
-  pdf.addPage({
-    size: [paper.width, paper.height],
-    margins: { top: margin, left: margin, right: margin, bottom: margin + foot },
+  const head = { gymName, header, logo };
+  const footer = `Contrato, versión ${contract.number}`;
+  return drawLetter({ title: 'Contrato', head, footer }, fonts, (letter) => {
+    const { pdf, paragraph } = letter;
+    pdf.moveDown(0.5);
+    drawFacts(letter, contract);
+    pdf.moveDown(0.8);
+    for (const rule of rules) paragraph(`• ${rule}`);
+    pdf.moveDown(1);
+    paragraph(text);
+    drawAcceptance(letter, contract);
   });
-  const picture = openLogo(pdf, logo, logoRoom);
-  if (picture) {
-    picture.draw(margin, margin);
-    pdf.y = margin + picture.height + points(3);
-  }
-  paragraph(pdf, gymName, 'bold', 14);
-  if (header) paragraph(pdf, header, 'regular', 9);
-  pdf.moveDown(1);
-  paragraph(pdf, 'Contrato', 'bold', 16);
-  pdf.moveDown(0.5);
-  drawFacts(pdf, contract);
-  pdf.moveDown(0.8);
-  for (const rule of rules) paragraph(pdf, `• ${rule}`);
-  pdf.moveDown(1);
-  paragraph(pdf, text);
-  drawAcceptance(pdf, contract);
-  const { count } = pdf.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) {
-    pdf.switchToPage(index);
-    pdf.page.margins.bottom = 0;
-    pdf
-      .font('regular')
-      .fontSize(8)
-      .text(
-        `Contrato, versión ${contract.number} · página ${index + 1} de ${count}`,
-        margin,
-        paper.height - margin,
-        oneLine,
-      );
-  }
-  return finish();
 }
