@@ -14,6 +14,12 @@ export const createdAt = () => timestamp('created_at', { withTimezone: true }).n
 /** Incremented by every update; an update that names an older version is refused. */
 export const version = () => integer('version').notNull().default(1);
 
+/** Who did it and when, by the clock of the request. */
+export const creation = () => ({
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
+  createdBy: uuid('created_by').default(sql`current_account()`),
+});
+
 /** Rows are soft-deleted: when, and by which account. */
 export const deletion = () => ({
   deletedAt: timestamp('deleted_at', { withTimezone: true }),

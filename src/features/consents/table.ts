@@ -8,16 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import { creation, deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
-
-const createdAt = () =>
-  timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
-const createdBy = () => uuid('created_by').default(sql`current_account()`);
 
 /** What a gym asks its clients for. A trigger counts the versions of its text in `number`; one that is deleted is no longer asked. */
 export const consentPurpose = pgTable(
@@ -32,8 +27,7 @@ export const consentPurpose = pgTable(
       .array()
       .notNull(),
     version: version(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
+    ...creation(),
     ...deletion(),
   },
   (table) => [
@@ -52,8 +46,7 @@ export const consentText = pgTable(
     purposeId: uuid('purpose_id').notNull(),
     number: integer('number').notNull(),
     text: text('text').notNull(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.purposeId, table.number] }),
@@ -86,8 +79,7 @@ export const consent = pgTable(
     given: boolean('given').notNull(),
     source: text('source', { enum: ['reception', 'paper', 'mail', 'whatsapp', 'phone', 'online'] }).notNull(),
     happenedOn: date('happened_on').notNull(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),

@@ -7,14 +7,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { gymId, ledgerPolicies } from '../../db/columns.ts';
+import { creation, gymId, ledgerPolicies } from '../../db/columns.ts';
 import { membership } from '../memberships/table.ts';
-
-const now = () => timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
 
 /** The texts of a gym's contract: rows are inserted and never changed. The last one holds; empty, there is no contract. */
 export const contractVersion = pgTable(
@@ -24,8 +21,7 @@ export const contractVersion = pgTable(
     id: uuid('id').notNull(),
     number: integer('number').notNull(),
     text: text('text').notNull(),
-    createdAt: now(),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -49,9 +45,8 @@ export const contractAcceptance = pgTable(
     /** An SVG path. */
     signature: text('signature').notNull().default(''),
     content: jsonb('content').notNull(),
-    createdAt: now(),
     /** The account that accepted it, or took the signature. */
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),

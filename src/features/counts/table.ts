@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { creation, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { productGroup } from '../groups/table.ts';
 import { product } from '../products/table.ts';
-import { quantity, workedAt, workedBy } from '../stock/table.ts';
+import { quantity } from '../stock/table.ts';
 
 /**
  * A count sheet: of the products of a group and the groups below it, or of all. Applying it writes the differences as
@@ -19,7 +19,7 @@ export const stockCount = pgTable(
     status: text('status').notNull().default('open'),
     appliedAt: timestamp('applied_at', { withTimezone: true }),
     version: version(),
-    createdAt: workedAt(),
+    createdAt: creation().createdAt,
     ...deletion(),
   },
   (table) => [
@@ -48,8 +48,7 @@ export const stockCountLine = pgTable(
     counted: quantity('counted').notNull(),
     expected: quantity('expected').notNull(),
     version: version(),
-    createdAt: workedAt(),
-    createdBy: workedBy(),
+    ...creation(),
     ...deletion(),
   },
   (table) => [

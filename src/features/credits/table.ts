@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { createdAt, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, creation, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -49,8 +39,7 @@ export const creditEntry = pgTable(
     amount: money('amount').notNull(),
     note: text('note').notNull().default(''),
     sourceId: uuid('source_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),

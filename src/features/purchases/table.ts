@@ -1,6 +1,5 @@
 import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { gymId, gymPolicy, version } from '../../db/columns.ts';
-import { workedAt, workedBy } from '../stock/table.ts';
+import { creation, gymId, gymPolicy, version } from '../../db/columns.ts';
 
 /** A purchase. Its lines are stock movements, as are those of its cancellation. `total` is in minor units. */
 export const purchase = pgTable(
@@ -16,8 +15,7 @@ export const purchase = pgTable(
     /** The original request, to recognize a repetition. */
     request: jsonb('request').notNull().default({}),
     version: version(),
-    createdAt: workedAt(),
-    createdBy: workedBy(),
+    ...creation(),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     cancelledBy: uuid('cancelled_by'),
     cancelReason: text('cancel_reason').notNull().default(''),

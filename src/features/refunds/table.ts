@@ -11,10 +11,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { gymId, gymPolicy, version } from '../../db/columns.ts';
+import { creation, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { sale, saleLine } from '../sales/table.ts';
 import { shift } from '../tills/table.ts';
 
@@ -35,8 +34,7 @@ export const refund = pgTable(
     reason: text('reason').notNull().default(''),
     request: jsonb('request').notNull(),
     version: version(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),

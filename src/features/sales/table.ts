@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { createdAt, creation, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 import { product } from '../products/table.ts';
 import { shift } from '../tills/table.ts';
@@ -52,8 +52,7 @@ export const sale = pgTable(
     provisionalNumber: text('provisional_number'),
     /** When such a sale arrived; `createdAt` is when it was sold. */
     receivedAt: timestamp('received_at', { withTimezone: true }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -146,8 +145,8 @@ export const salePayment = pgTable(
     paidOn: date('paid_on').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
-    createdAt: createdAt(),
     /** The account that took or returned it; null when unknown. */
+    createdAt: createdAt(),
     createdBy: uuid('created_by').default(sql`current_account()`),
   },
   (table) => [

@@ -8,16 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { gymId, gymPolicy, ledgerPolicies } from '../../db/columns.ts';
+import { creation, gymId, gymPolicy, ledgerPolicies } from '../../db/columns.ts';
 import { product } from '../products/table.ts';
 
-/** The verb's current instant. */
-export const workedAt = () =>
-  timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
-export const workedBy = () => uuid('created_by').default(sql`current_account()`);
 export const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 
 /**
@@ -62,8 +57,7 @@ export const stockMovement = pgTable(
     reason: text('reason').notNull().default(''),
     sourceId: uuid('source_id'),
     place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    createdAt: workedAt(),
-    createdBy: workedBy(),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),

@@ -13,7 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import {
+  createdAt,
+  creation,
+  deletion,
+  gymId,
+  gymPolicy,
+  ledgerPolicies,
+  version,
+} from '../../db/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -94,8 +102,7 @@ export const cashEntry = pgTable(
     sourceId: uuid('source_id'),
     /** Corrects an earlier entry of the same source. */
     correction: boolean('correction').notNull().default(false),
-    createdAt: instant('created_at').notNull().default(sql`current_instant()`),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...creation(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
