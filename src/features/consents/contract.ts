@@ -65,7 +65,7 @@ const Act = z.object({
 });
 export type Act = z.output<typeof Act>;
 
-/** How it stands with a purpose, by one of its channels where it has any. */
+/** A client's standing on a purpose; one for each of its channels. */
 const Line = z.object({
   channel: z.nullable(channel),
   standing: choice(standings),

@@ -18,7 +18,7 @@ export const sources = {
 } as const;
 export type Source = keyof typeof sources;
 
-/** How it stands with a client and a purpose, by one of its channels where it has any. */
+/** A client's standing on a purpose and channel. */
 export const standings = {
   unasked: 'Sin preguntar',
   given: 'Aceptó',

@@ -38,7 +38,7 @@ interface LineRowProps {
   readonly onAnswer: ((answer: Answer) => void) | false;
 }
 
-/** How it stands with a purpose, by a channel where it has any, and what changes it. */
+/** A client's standing on a purpose and channel, with the buttons that change it. */
 function LineRow({ purpose, line, consents, onAnswer }: LineRowProps) {
   const act = consents.acts.find(({ id }) => id === line.actId);
   const text = textOf(purpose, act);
