@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
+import { attends, chooser, pins } from './counter.ts';
 import { addColleague } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, jsonOf, show, signIn, test } from './pulso.ts';
 import {
@@ -10,16 +10,10 @@ import {
   openPointOfSale,
   openTill,
   order,
-  salesOf,
   scan,
   sheet,
   water,
 } from './store.ts';
-
-const pins = { owner: '2580', carla: '1470', teo: '3690' };
-const chooser = (page: Page) => page.getByRole('dialog', { name: '¿Quién atiende?' });
-const attends = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`Atiende ${name}\\s*: cambiar de persona`) });
 
 test('dos recepcionistas comparten una caja durante un día', {
   tag: ['@pins', '@team', '@account'],
@@ -130,106 +124,6 @@ test('dos recepcionistas comparten una caja durante un día', {
     await show(page, '/registro');
     await expect(page.getByText(/Carla Soto, autorizado por /).first()).toBeVisible();
   });
-});
-
-test('lo vendido sin conexión es de quien lo vendió, y el turno suma por persona', {
-  tag: ['@pins', '@sales', '@tills'],
-}, async ({ page, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (403|503)/);
-  await enterNewGym(page);
-  const carla = await addColleague(page, 'Carla Soto', pins.carla);
-  await addColleague(page, 'Teo Paz', pins.teo);
-  await addProduct(page, water);
-  const shiftId = await openTill(page);
-  const till = await openBrowser();
-  await signIn(till, carla);
-  await openPointOfSale(till);
-  const sell = async (done: RegExp) => {
-    await scan(till, water.barcode);
-    await expectInOrder(till);
-    await till.keyboard.press('F12');
-    await expect(sheet(till)).toContainText(done);
-    await till.keyboard.press('Enter');
-    await expect(sheet(till)).toBeHidden();
-  };
-
-  await test.step('Carla vende con conexión y sin ella; lo segundo espera', async () => {
-    await sell(/N° 000001/);
-    await till.context().setOffline(true);
-    await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
-    await sell(/P-[A-Z0-9]{3}-1/);
-    await till.route('**/api/sales', (route) =>
-      route.fulfill({
-        status: 503,
-        headers: { 'retry-after': '2' },
-        json: { error: { code: 'stopping', message: 'Pulso se está cerrando', requestId: '' } },
-      }),
-    );
-    await till.context().setOffline(false);
-    await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeHidden();
-  });
-
-  await test.step('Teo sigue, y llega la venta de Carla', async () => {
-    await attends(till, 'Carla Soto').click();
-    await chooser(till).getByRole('button', { name: 'Teo Paz' }).click();
-    await till.keyboard.type(pins.teo);
-    await expect(attends(till, 'Teo Paz')).toBeVisible();
-    expect(await salesOf(page)).toMatchObject({ total: 1 });
-    await show(till, '/sin-enviar');
-    await expect(till.getByRole('listitem').filter({ hasText: 'Venta P-' })).toContainText('Carla Soto');
-    await till.unroute('**/api/sales');
-    await expect(till.getByText('Todo está enviado')).toBeVisible();
-    await openPointOfSale(till);
-    await sell(/N° 000003/);
-  });
-
-  await test.step('Teo cierra lo que abrió la dueña, y el arqueo suma por persona', async () => {
-    await jsonOf(
-      till.request.post(`/api/shifts/${shiftId}/close`, {
-        data: { counted: 3300, denominations: {}, note: '' },
-      }),
-    );
-    await show(page, `/store/tills/${shiftId}`);
-    await expect(page.getByText(/Abierta el .* por Dueño, cerrada el .* por Teo Paz/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Cobrado por persona' })).toContainText(
-      /Carla Soto \(2\)\$\s2\.200Teo Paz \(1\)\$\s1\.100/,
-    );
-  });
-});
-
-test('a quien entretanto perdió el derecho, lo que vendió sin conexión le espera, y no detiene lo demás', {
-  tag: ['@pins', '@sales', '@team'],
-}, async ({ page, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 403/);
-  await enterNewGym(page);
-  const id = await create(page, '/team/roles', { name: 'Mesón', rights: ['sales.sell', 'attendance'] });
-  const setRights = (version: number, rights: string[]) =>
-    jsonOf(page.request.put(`/api/team/roles/${id}`, { data: { version, name: 'Mesón', rights } }));
-  const carla = await addColleague(page, 'Carla Soto', pins.carla, id);
-  await addProduct(page, water);
-  await openTill(page);
-  const till = await openBrowser();
-  await signIn(till, carla);
-  await openPointOfSale(till);
-  await till.context().setOffline(true);
-  await expect(till.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
-  for (const number of [1, 2]) {
-    await scan(till, water.barcode);
-    await expectInOrder(till);
-    await till.keyboard.press('F12');
-    await expect(sheet(till)).toContainText(new RegExp(`P-[A-Z0-9]{3}-${number}`));
-    await till.keyboard.press('Enter');
-    await expect(sheet(till)).toBeHidden();
-  }
-  await setRights(1, ['attendance']);
-  await till.context().setOffline(false);
-  await till.getByRole('link', { name: '2 sin enviar: mira qué hacer' }).click();
-  const waiting = till.getByRole('listitem').filter({ hasText: 'Venta P-' });
-  await expect(waiting.getByText(/Tu rol en este gimnasio no lo permite/)).toHaveCount(2);
-  await setRights(2, ['sales.sell', 'attendance']);
-  await waiting.first().getByRole('button', { name: 'Reintentar' }).click();
-  await expect(waiting).toHaveCount(1);
-  expect(await salesOf(page)).toMatchObject({ total: 1 });
 });
 
 test('un descuento se cobra con el PIN de quien los hace, y sin conexión no se cobra', {
