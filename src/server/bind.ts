@@ -6,6 +6,7 @@ import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
 import { mayInSupport, permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
+import { makerOf, requestHash } from './acting-person.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
@@ -21,17 +22,9 @@ import {
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import {
-  inClient,
-  inOperator,
-  inSupport,
-  inTeam,
-  inView,
-  makerOf,
-  publicContext,
-  requestHash,
-} from './scope.ts';
+import { inClient, inOperator, inTeam, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
+import { inSupport } from './support-scope.ts';
 
 type Task = () => Promise<void>;
 

@@ -1,20 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
-import * as z from 'zod/mini';
+import { createHmac } from 'node:crypto';
 import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
-import { id, instant } from '../wire/fields.ts';
-import {
-  allRights,
-  isPresetRole,
-  isRight,
-  type PresetRole,
-  presetRoles,
-  type Right,
-  supportRights,
-} from '../wire/rights.ts';
+import { allRights, isPresetRole, isRight, presetRoles, type Right } from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
 import { recordAccountEvent } from './account-events.ts';
+import { enterTeam, presetsWith, type TeamScope } from './acting-person.ts';
 import type {
-  Account,
   ClientContext,
   Db,
   GymContext,
@@ -51,7 +41,7 @@ interface GymAccess extends Pick<GymScope, 'gymId'> {
   rights: GymContext['rights'];
 }
 
-function runInGym<T>(
+export function runInGym<T>(
   services: Services,
   request: RequestParts,
   { db, finish, parts }: Pick<Opened, 'db' | 'finish' | 'parts'>,
@@ -95,80 +85,6 @@ interface Workplace extends Record<string, unknown> {
 /** What somebody may do in a gym, by a preset role or the rights of one that the gym made. */
 export const rightsOfRole = (role: string, own: readonly string[]): readonly Right[] =>
   isPresetRole(role) ? presetRoles[role].may : own.filter(isRight);
-
-const presetsWith = (needed: readonly Right[]): PresetRole[] =>
-  (Object.keys(presetRoles) as PresetRole[]).filter((role) =>
-    presetRoles[role].may.some((right) => needed.includes(right)),
-  );
-
-interface TeamScope {
-  account: Account;
-  /** The caller needs one of these; null needs none. */
-  needed: readonly Right[] | null;
-  readOnly: boolean;
-  /** A permit for this very request, of who may lack the right. */
-  permit?: Permit | undefined;
-  /** Who did what is sent only now, where the device says so. */
-  maker?: Maker | undefined;
-}
-
-export interface Maker {
-  readonly session: string;
-  readonly person: string;
-  readonly at: string;
-}
-
-const makerHeader = z.tuple([id, id, instant]);
-
-/** @throws VerbError maker_unknown where the header says nothing that can be read */
-export function makerOf(header: string): Maker {
-  const read = makerHeader.safeParse(header.split('/'));
-  if (!read.success) throw new VerbError(commonFailures.maker_unknown);
-  const [session, person, at] = read.data;
-  return { session, person, at };
-}
-
-export interface Permit {
-  readonly id: string;
-  /** See `requestHash`. */
-  readonly request: string;
-  /** What it lets do: who gave it needs one of these. */
-  readonly rights: readonly Right[];
-  /** What the caller needs all the same: one of these; null needs none. */
-  readonly needed: readonly Right[] | null;
-}
-
-/** What a permit is for: one request, to the letter. */
-export const requestHash = (method: string, url: string, body: unknown): string =>
-  createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body)}`)
-    .digest('base64url');
-
-/** The statement that enters a gym as who of its team uses the session. */
-function enterTeam(
-  { now }: Services,
-  { headers }: RequestParts,
-  { account: { id, session }, needed, permit, maker }: Omit<TeamScope, 'readOnly'>,
-) {
-  const columns = 'select gym_id, account_id, role, rights from';
-  const who = [session, id, headers.get('pulso-gym'), now];
-  const person = headers.get('pulso-person');
-  const oneOf = (rights: readonly Right[] | null) => [rights, rights && presetsWith(rights)];
-  if (maker)
-    return {
-      text: `${columns} enter_late($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [...who, ...oneOf(needed), person, maker.session, maker.person, maker.at],
-    };
-  if (permit)
-    return {
-      text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      values: [...who, ...oneOf(permit.rights), person, permit.id, permit.request, ...oneOf(permit.needed)],
-    };
-  return {
-    text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`,
-    values: [...who, ...oneOf(needed), person],
-  };
-}
 
 /**
  * Opens a scope in the gym that the request's header names, of those where the account works; without a header in its own,
@@ -282,39 +198,6 @@ export const inOperator = <T>(
   return transact(services, request, { readOnly, enter }, ({ db, parts }) =>
     run({ ...requestPart(services, parts), db, account }),
   );
-};
-
-interface SupportScope extends Pick<TeamScope, 'account' | 'needed'> {
-  readonly visit: string;
-  /** What it is, where it is written down that it was looked at. */
-  readonly looked: string | null;
-}
-
-/**
- * Opens a scope, to read alone, in the gym that lets an operator's visit look at it.
- * @throws VerbError support_over once it does not any more: see enter_support
- */
-export const inSupport = <T>(
-  services: Services,
-  request: RequestParts,
-  { account, needed, visit, looked }: SupportScope,
-  run: (context: GymContext) => Promise<T>,
-): Promise<T> => {
-  const enter = {
-    text: 'select gym_id from enter_support($1, $2, $3, $4, $5, $6)',
-    values: [account.session, account.id, services.settings.operators, visit, services.now, looked],
-  };
-  // The visit is written down in the same transaction, which reads alone from there on.
-  return transact(services, request, { readOnly: false, enter }, async (opened) => {
-    const [row] = (await opened.entered).rows as { gym_id: string }[];
-    if (!row || (needed && !needed.some((right) => supportRights.includes(right))))
-      throw new VerbError(commonFailures.not_permitted);
-    const access = { gymId: row.gym_id, actor: account.id, rights: Promise.resolve(supportRights) };
-    const refuse = () => Promise.reject(new VerbError(commonFailures.support_read_only));
-    return runInGym(services, request, opened, access, (context) =>
-      run({ ...context, newTransaction: refuse }),
-    );
-  });
 };
 
 /** `readOnly` applies to the scopes that it opens, unless they say otherwise. */

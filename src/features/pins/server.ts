@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { requestHash } from '../../server/acting-person.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { requestHash, rightsOfRole, withAccounts } from '../../server/scope.ts';
+import { rightsOfRole, withAccounts } from '../../server/scope.ts';
 import { commonFailures, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { commonFailures } from '../wire/failures.ts';
+import { id, instant } from '../wire/fields.ts';
+import { type PresetRole, presetRoles, type Right } from '../wire/rights.ts';
+import type { Account, RequestParts, Services } from './context.ts';
+import { VerbError } from './errors.ts';
+
+export const presetsWith = (needed: readonly Right[]): PresetRole[] =>
+  (Object.keys(presetRoles) as PresetRole[]).filter((role) =>
+    presetRoles[role].may.some((right) => needed.includes(right)),
+  );
+
+export interface TeamScope {
+  account: Account;
+  /** The caller needs one of these; null needs none. */
+  needed: readonly Right[] | null;
+  readOnly: boolean;
+  /** A permit for this very request, of who may lack the right. */
+  permit?: Permit | undefined;
+  /** Who did what is sent only now, where the device says so. */
+  maker?: Maker | undefined;
+}
+
+export interface Maker {
+  readonly session: string;
+  readonly person: string;
+  readonly at: string;
+}
+
+const makerHeader = z.tuple([id, id, instant]);
+
+/** @throws VerbError maker_unknown where the header says nothing that can be read */
+export function makerOf(header: string): Maker {
+  const read = makerHeader.safeParse(header.split('/'));
+  if (!read.success) throw new VerbError(commonFailures.maker_unknown);
+  const [session, person, at] = read.data;
+  return { session, person, at };
+}
+
+export interface Permit {
+  readonly id: string;
+  /** See `requestHash`. */
+  readonly request: string;
+  /** What it lets do: who gave it needs one of these. */
+  readonly rights: readonly Right[];
+  /** What the caller needs all the same: one of these; null needs none. */
+  readonly needed: readonly Right[] | null;
+}
+
+/** What a permit is for: one request, to the letter. */
+export const requestHash = (method: string, url: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body)}`)
+    .digest('base64url');
+
+/** The statement that enters a gym as who of its team uses the session. */
+export function enterTeam(
+  { now }: Services,
+  { headers }: RequestParts,
+  { account: { id, session }, needed, permit, maker }: Omit<TeamScope, 'readOnly'>,
+) {
+  const columns = 'select gym_id, account_id, role, rights from';
+  const who = [session, id, headers.get('pulso-gym'), now];
+  const person = headers.get('pulso-person');
+  const oneOf = (rights: readonly Right[] | null) => [rights, rights && presetsWith(rights)];
+  if (maker)
+    return {
+      text: `${columns} enter_late($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      values: [...who, ...oneOf(needed), person, maker.session, maker.person, maker.at],
+    };
+  if (permit)
+    return {
+      text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      values: [...who, ...oneOf(permit.rights), person, permit.id, permit.request, ...oneOf(permit.needed)],
+    };
+  return {
+    text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`,
+    values: [...who, ...oneOf(needed), person],
+  };
+}
