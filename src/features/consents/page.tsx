@@ -61,9 +61,18 @@ export default function ConsentsPage() {
   const retired = data?.items.filter((purpose) => purpose.retired) ?? [];
   return (
     <Page>
-      <PageTitle note="Para qué le pides permiso a tus clientes, con qué texto y por dónde. Lo que cada uno responde se anota en su ficha. Los avisos de su contrato, como comprobantes y cobros, no lo necesitan.">
+      <PageTitle
+        actions={
+          may && data && data.items.length > 0 && <Button onClick={() => add()}>Agregar finalidad</Button>
+        }
+        note="Para qué les pides permiso a tus clientes, con qué texto y por dónde."
+      >
         Consentimientos
       </PageTitle>
+      <Text c="dimmed">
+        Lo que cada uno responde se anota en su ficha. Los avisos de su contrato, como comprobantes y cobros,
+        no lo necesitan.
+      </Text>
       {!data && error && (
         <FailedState
           error={error}
@@ -75,11 +84,6 @@ export default function ConsentsPage() {
       {!data && !error && <ListSkeleton />}
       {data && (
         <>
-          {may && data.items.length > 0 && (
-            <Group>
-              <Button onClick={() => add()}>Agregar finalidad</Button>
-            </Group>
-          )}
           {data.items.length === 0 && (
             <EmptyState
               title="Ups! Aún no hay registros"
