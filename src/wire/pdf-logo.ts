@@ -21,6 +21,7 @@ export function openLogo(
   if (logo === null) return null;
   try {
     const picture = (pdf as unknown as Opener).openImage(logo);
+    if (!(picture.width > 0 && picture.height > 0)) return null;
     const scale = Math.min(room.width / picture.width, room.height / picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
     return {
