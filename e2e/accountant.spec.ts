@@ -67,6 +67,7 @@ test('el contador entra por su invitación, ve las cuentas y no cambia nada', {
     ]);
     for (const name of await entries.allTextContents()) {
       await menu(his).getByRole('link', { name, exact: true }).click();
+      await expect(his).toHaveTitle(`${name} · Pulso`);
       await expect(heading(his)).toBeVisible();
       await expect(his.getByText('No tienes acceso a esta página')).toBeHidden();
     }
