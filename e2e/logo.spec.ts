@@ -42,7 +42,7 @@ const fits = (page: Page) =>
 
 test('el logo del gimnasio se elige, se ve donde está el gimnasio, se cambia y se quita', {
   tag: ['@logos', '@receipts', '@sales', '@myspace'],
-}, async ({ page, openBrowser }) => {
+}, async ({ page, openBrowser, expectedErrors }) => {
   await enterNewGym(page);
   await addProduct(page, water);
   await openTill(page);
@@ -69,8 +69,13 @@ test('el logo del gimnasio se elige, se ve donde está el gimnasio, se cambia y 
     await expect(section(page).getByAltText('Logo de Gimnasio Andes')).toBeVisible();
     await expect(section(page).getByText('Elige un PNG, un JPG o un WebP.')).toBeHidden();
     await expect(inHeader(page)).toBeHidden();
+    expectedErrors.push(/ERR_FAILED .*\/api\/gym\/logo/);
+    await page.route('**/api/gym/logo', (route) => route.abort(), { times: 1 });
+    await section(page).getByRole('button', { name: 'Guardar logo' }).click();
+    await expect(section(page).getByRole('alert')).toBeVisible();
     await section(page).getByRole('button', { name: 'Descartar' }).click();
     await expect(section(page)).toContainText('Aún no hay logo');
+    await expect(section(page).getByRole('alert')).toBeHidden();
     await choose(page, 'Elegir logo', 'image/png', await drawPng(page, 3000, 300, '#4c5fd5'));
     await expectAccessible(page);
     await section(page).getByRole('button', { name: 'Guardar logo' }).click();

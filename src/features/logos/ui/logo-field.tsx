@@ -65,12 +65,17 @@ export function LogoField({ gymName }: { readonly gymName: string }) {
     await act(() => api.logos.remove({}));
     void toast('Se quitó el logo.', { onUndo: () => void saving.submit(image), closeAfter: 8000 });
   });
+  const look = (logo: string | null) => {
+    saving.clear();
+    removing.clear();
+    setChosen(logo);
+  };
   const choose = async (file: File | null) => {
     reset.current?.();
     if (!file) return;
     const logo = await shrinkLogo(file).catch(() => null);
     setUnreadable(logo === null);
-    if (logo) setChosen(logo);
+    if (logo) look(logo);
   };
   if (!loaded)
     return reading.error ? (
@@ -95,7 +100,7 @@ export function LogoField({ gymName }: { readonly gymName: string }) {
       {error && <Failure error={error} />}
       <Group justify="flex-end" gap="sm">
         {chosen ? (
-          <Button variant="default" onClick={() => setChosen(null)}>
+          <Button variant="default" onClick={() => look(null)}>
             Descartar
           </Button>
         ) : (
