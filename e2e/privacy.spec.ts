@@ -79,9 +79,12 @@ test('quien fue eliminado vuelve, o se borra para siempre', {
     await jsonOf(page.request.delete(`/api/clients/${id}`));
     await expect(row.getByText('Dueño')).toBeVisible();
     await expectAccessible(page);
-    await row.getByRole('button', { name: 'Restaurar' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await row.getByRole('button', { name: 'Restaurar' }).dblclick();
     await expect(page.getByText('Se restauró a Ana Rojas')).toBeVisible();
     await expect(row).toHaveCount(0);
+    expect(sent.filter((request) => request.endsWith('/restore'))).toHaveLength(1);
     await page.getByRole('link', { name: 'Clientes', exact: true }).last().click();
     await expect(page.getByRole('row', { name: 'Ana Rojas' }).getByText('Activo')).toBeVisible();
   });

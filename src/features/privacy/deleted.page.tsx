@@ -10,7 +10,7 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
-import { asApiError } from '../../web/ui/submit.ts';
+import { asApiError, useSubmit } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { DeletedClient } from './contract.ts';
 
@@ -45,15 +45,15 @@ export default function DeletedClientsPage() {
     ...query(api.privacy.deleted, { search, page }),
     placeholderData: keepPreviousData,
   });
-  const restore = async (deleted: DeletedClient) => {
+  const { submit: restore } = useSubmit(async (deleted: DeletedClient) => {
     try {
       await api.clients.restore({ id: deleted.id });
       void toast(`Se restauró a ${fullName(deleted)}, con sus membresías y pagos.`);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }
-    void queries.invalidateQueries();
-  };
+    await queries.invalidateQueries();
+  });
   const erase = (deleted: DeletedClient) => {
     setClient(deleted);
     setErasing(true);
