@@ -1,5 +1,5 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
-import { day } from '../../wire/written.ts';
+import { day, fold } from '../../wire/written.ts';
 import type { Act, ClientPurpose, Line, Purpose, PurposeText } from './contract.ts';
 import { type Channel, channels, sources, standings } from './domain.ts';
 
@@ -63,11 +63,7 @@ export function answerWords({ given, channel }: Pick<Act, 'given' | 'channel'>):
 
 /** 'consentimientos-ana-rojas.pdf' */
 export const fileNameOf = (clientName: string): string =>
-  `consentimientos-${clientName
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')}.pdf`;
+  `consentimientos-${fold(clientName).replace(/[^a-z0-9]+/g, '-')}.pdf`;
 
 export const consentsRecord = {
   consent: {

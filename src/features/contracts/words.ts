@@ -1,5 +1,5 @@
 import type { RecordWords } from '../../wire/record.ts';
-import { day, money } from '../../wire/written.ts';
+import { day, fold, money } from '../../wire/written.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { periodWords } from '../memberships/words.ts';
 import type { Plan } from '../plans/contract.ts';
@@ -61,11 +61,7 @@ export function acceptanceWords({ acceptance, number }: Pick<Contract, 'acceptan
 
 /** 'contrato-ana-rojas.pdf' */
 export const fileNameOf = ({ content }: Pick<Contract, 'content'>): string =>
-  `contrato-${content.clientName
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')}.pdf`;
+  `contrato-${fold(content.clientName).replace(/[^a-z0-9]+/g, '-')}.pdf`;
 
 /** What the contract is about, label by label. */
 export const factsOf = ({ content }: Pick<Contract, 'content'>): readonly (readonly [string, string])[] => {
