@@ -35,7 +35,7 @@ const held = sql`late as materialized (
 
 /**
  * What each class earned: of a pack its part for a session; of other memberships what was paid for the period, shared out
- * among the classes that were attended in it.
+ * among the classes that were held and attended in it.
  */
 const earned = sql`used as materialized (
   select h.class_id, h.date, c.id as charge_id, c.paid, c.membership_id, c.starts_on, c.ends_on, m.kind, m.sessions
@@ -48,7 +48,11 @@ const earned = sql`used as materialized (
 ), share as materialized (
   select u.charge_id, u.paid::numeric / case when u.kind = 'pack' then u.sessions else (
     select count(*) from reservation r where r.gym_id = current_gym() and r.membership_id = u.membership_id
-      and r.deleted_at is null and r.status = 'attended' and r.date between u.starts_on and u.ends_on) end as amount
+      and r.deleted_at is null and r.status = 'attended' and r.date between u.starts_on and u.ends_on
+      and not exists (select from class_date x
+        where x.gym_id = r.gym_id and x.class_id = r.class_id and x.date = r.date and x.cancelled)
+      and not exists (select from holiday h where h.gym_id = r.gym_id and h.date = r.date and h.deleted_at is null)
+    ) end as amount
   from (select distinct on (u.charge_id) u.* from used u order by u.charge_id) u
 ), earned as materialized (
   select u.class_id, u.date, sum(s.amount) as amount

@@ -143,6 +143,20 @@ test('lo pagado por un período se reparte entre las clases a las que se asisti�
   expect(await incomeOf('2026-11-04', '2026-11-09')).toBe(0);
 });
 
+test('lo de una clase que después se canceló se reparte entre las demás', async () => {
+  const gym = await app.gym();
+  const classId = await addClass(gym);
+  const clientId = await addClient(gym);
+  const membershipId = await addMembership(gym, clientId, 30_000);
+  for (const date of ['2026-11-03', '2026-11-10', '2026-11-17', '2026-11-18'])
+    await book(gym, { classId, clientId, membershipId, date });
+  const off = { cancelled: true, teachers: null, reason: '' };
+  await gym.classes.changeDate({ id: classId, date: '2026-11-10', ...off });
+  await insert(app, gym, 'holiday', { date: '2026-11-18', name: 'Feriado' });
+  const { slots } = await gym.reports.classes({ from: '2026-11-01', to: '2026-11-20' });
+  expect(sumSlots(slots)).toMatchObject({ attended: 2, income: 30_000 });
+});
+
 test('cada sesión de un bono trae su parte, se usen las que se usen', async () => {
   const gym = await app.gym();
   const classId = await addClass(gym);
