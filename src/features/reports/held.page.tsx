@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -59,7 +60,7 @@ export default function HeldClassesPage() {
   const list = useListState();
   const span = useSpan();
   const { por, que } = useSearch({ strict: false }) as ScreenSearch;
-  const by = isClassGroup(por) && typeof que === 'string' ? por : undefined;
+  const by = isClassGroup(por) && typeof que === 'string' && que !== '' ? por : undefined;
   const mayOpen = useMay()(api.reservations.day);
   const result = useQuery({
     ...query(api.reports.heldClasses, { ...span, ...(by && { [by]: que }), page: list.page }),
@@ -68,6 +69,11 @@ export default function HeldClassesPage() {
   const back = { desde: span.from, hasta: span.to, ...(by && { por: by }) };
   return (
     <ListPage
+      filters={
+        <Text c="dimmed">
+          Del {day(span.from)} al {day(span.to)}, los dos incluidos
+        </Text>
+      }
       title={by ? `Clases hechas: ${groupWords(by, String(que))}` : 'Clases hechas'}
       query={result}
       list={list}
