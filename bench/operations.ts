@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { ask, type HttpCall, joinTeam, type Session } from './http.ts';
+import { ask, type HttpCall, type Session } from './http.ts';
 import type { Minimal, Row, Statement } from './minimal.ts';
 import type { Server } from './places.ts';
 import { statements } from './statements.ts';
@@ -24,7 +24,6 @@ interface Operation {
 /** In the order of the printed tables, by their `--only` names. */
 export const operations = {
   list: { name: 'list of 50', aim: 3 },
-  'list-team': { name: 'list of 50, by the team', aim: 3 },
   search: { name: 'search', aim: 2 },
   payment: { name: 'save a payment', aim: 6 },
   dashboard: { name: 'dashboard', aim: 3 },
@@ -57,8 +56,6 @@ interface Renewal {
 }
 
 export interface Subjects {
-  /** Somebody of the gym's team. */
-  reception: Session;
   today: string;
   renewals: readonly Renewal[];
   /** One of today's classes. */
@@ -130,7 +127,6 @@ export async function findSubjects(server: Server, session: Session): Promise<Su
   return {
     ...{ today, renewals, classId, catalogue, basket },
     reservationIds: await findReservations(server, session, today),
-    reception: await joinTeam(port, session, 'reception'),
     shiftId: await openShift(server, session),
   };
 }
@@ -163,7 +159,7 @@ function renewInTurns(renewals: readonly Renewal[]) {
 
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
-  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, reception } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
   const nextTurn = takeTurns(reservationIds);
   const nextRenewal = renewInTurns(renewals);
   const get = (path: string) => (): HttpCall => ({
@@ -173,10 +169,6 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
   });
   return {
     list: get('/clients'),
-    'list-team': () => ({
-      ...{ method: 'GET', path: '/api/clients' },
-      ...{ cookie: reception.cookie, gym: session.account },
-    }),
     search: get('/clients?search=gonzalez'),
     payment: () => {
       const { membershipId, planStartsOn, amount } = nextRenewal();
@@ -223,7 +215,6 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
   ];
   return {
     list: () => minimal.run(statements.list),
-    'list-team': () => minimal.run(statements.list),
     search: () => minimal.run(statements.search, ['%gonzalez%']),
     payment: () => {
       const { membershipId, planStartsOn, amount } = nextRenewal();

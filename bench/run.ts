@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureContention } from './contention.ts';
+import { printGate } from './gate.ts';
 import { printGrowth } from './growth.ts';
 import { signIn } from './http.ts';
 import { measureLatency, printLatency, type Row, type Site } from './latency.ts';
@@ -27,7 +28,7 @@ const importer = 'importa@pulso.cl';
 const importedLines = 20_000;
 /** PostgreSQL first: the embedded database is measured against it. */
 const kinds: readonly Kind[] = ['postgres', 'embedded'];
-const parts = [...operationKeys, 'booking', 'tills', 'start', 'store', 'screens', 'growth', 'rush'];
+const parts = [...operationKeys, 'gate', 'booking', 'tills', 'start', 'store', 'screens', 'growth', 'rush'];
 
 const { values: options } = parseArgs({
   options: {
@@ -65,7 +66,7 @@ async function printStore({ kind, server, session }: Site): Promise<void> {
 /** What is measured in one gym, on all databases side by side. */
 async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>): Promise<void> {
   const keys = operationKeys.filter(wants);
-  if (keys.length === 0 && !['booking', 'tills', 'start', 'store', 'screens'].some(wants)) return;
+  if (keys.length === 0 && !['gate', 'booking', 'tills', 'start', 'store', 'screens'].some(wants)) return;
   for (const place of places) {
     await seed(place, owner, size);
     await seed(place, importer, { clients: 0, payments: 0 });
@@ -80,6 +81,7 @@ async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>):
     const rows: Row[] = keys.length > 0 ? await measureLatency(sites, bare, keys) : [];
     if (wants('booking')) rows.push(await measureContention(sites, bare));
     if (rows.length > 0) for (const { kind } of sites) printLatency(kind, rows);
+    if (wants('gate')) await printGate(sites);
     const onPostgres = sites.find(({ kind }) => kind === 'postgres');
     if (wants('tills') && onPostgres) await measureTills(onPostgres);
     if (wants('store')) for (const site of sites) await printStore(site);

@@ -1,5 +1,5 @@
-// Checks that each SQL function is defined once, that called functions exist, and that none depends on a feature
-// above its own.
+// Checks that each SQL function is defined once, that called functions exist, that none depends on a feature
+// above its own, and that those which run with another role's rights keep their plans.
 import fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -170,6 +170,14 @@ function checkDirection({ files, checks, order, tables }) {
   });
 }
 
+const checkPlans = ({ files }) =>
+  files.flatMap(({ path, sql }) =>
+    namesOf(sql, /\bfunction (\w+)\([^$]*\blanguage sql\b[^$]*\bsecurity definer\b/gi).map((name) => ({
+      path,
+      advice: `PostgreSQL plans ${name}() anew in each statement that calls it: write it in PL/pgSQL.`,
+    })),
+  );
+
 /** Answers what is wrong with the SQL of a folder laid out as the project is: { path, advice } each. */
 export async function checkSql(folder = root, builtIn) {
   const project = await readProject(folder);
@@ -178,6 +186,7 @@ export async function checkSql(folder = root, builtIn) {
     ...checkDefinitions(project),
     ...checkCalls(project, builtIn ?? (await readBuiltIn())),
     ...checkDirection(project),
+    ...checkPlans(project),
   ];
 }
 

@@ -113,6 +113,11 @@ const wrong = {
     functionOf('find', 'PERFORM sel();'),
     /sel\(\)/,
   ],
+  'a function with the rights of another role that is planned anew each time': [
+    clients,
+    functionOf('find') + functionOf('seek').replace('plpgsql', 'sql STABLE\nSECURITY DEFINER'),
+    /seek\(\)/,
+  ],
   'a function of a feature above': [clients, functionOf('find', 'PERFORM sell();'), /sales\/functions\.sql/],
   'a table of a feature above, read': [clients, functionOf('find', 'PERFORM FROM sale;'), /the table sale/],
   'a sum of a table of a feature above': [

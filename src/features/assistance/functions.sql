@@ -111,10 +111,12 @@ $$;
 -- The same with the gym's name. Runs as pulso_maintenance, which may read it; only an operator may call it.
 CREATE OR REPLACE FUNCTION support_accesses(gym uuid) RETURNS TABLE (id uuid, gym_id uuid, gym_name text, reason text, opened_at timestamptz,
   until timestamptz, ended_at timestamptz, is_open boolean, visits json)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT a.id, a.gym_id, g.name, a.reason, a.opened_at, a.until, a.ended_at, a.is_open, a.visits
-  FROM support_of(gym) a JOIN gym g ON g.gym_id = a.gym_id
-$$;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT a.id, a.gym_id, g.name, a.reason, a.opened_at, a.until, a.ended_at, a.is_open, a.visits
+  FROM support_of(gym) a JOIN gym g ON g.gym_id = a.gym_id;
+END $$;
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION support_accesses(uuid) OWNER TO pulso_maintenance;
 REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;

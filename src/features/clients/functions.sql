@@ -68,12 +68,13 @@ END $$;
 
 -- The gyms that the current account is a client of. Runs as pulso_search, because a client sees only the current gym.
 CREATE OR REPLACE FUNCTION own_gyms() RETURNS TABLE (id uuid, name text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT g.gym_id, g.name FROM client_account a
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT g.gym_id, g.name FROM client_account a
   JOIN client c ON c.gym_id = a.gym_id AND c.id = a.client_id AND c.deleted_at IS NULL
   JOIN gym g ON g.gym_id = a.gym_id
-  WHERE a.account_id = current_account() ORDER BY g.name, g.gym_id
-$$;
+  WHERE a.account_id = current_account() ORDER BY g.name, g.gym_id;
+END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION own_gyms() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
@@ -92,14 +93,16 @@ $$;
 
 -- The words of a search. A number of six digits or more is one word without its spaces and signs, as phone numbers and
 -- documents are kept; of a longer one than any document of the country its end suffices, whatever its prefixes.
-CREATE OR REPLACE FUNCTION client_search_words(needle text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE
+CREATE OR REPLACE FUNCTION client_search_words(needle text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  digits constant text := regexp_replace(needle, '[^0-9]', '', 'g');
+BEGIN
+  RETURN CASE
     WHEN needle !~ '^[-0-9\s+().]+$' OR length(digits) < 6 THEN
       coalesce(string_to_array(nullif(regexp_replace(trim(fold(needle)), '\s+', ' ', 'g'), ''), ' '), '{}')
     WHEN length(digits) > 9 THEN ARRAY[right(digits, 8)]
-    ELSE ARRAY[digits] END
-  FROM regexp_replace(needle, '[^0-9]', '', 'g') AS digits
-$$;
+    ELSE ARRAY[digits] END;
+END $$;
 
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that

@@ -12,8 +12,11 @@ BEGIN
 END $$;
 
 -- The account that owns the gym which was entered. Runs as pulso_search, since accounts are looked up without a gym's rights.
-CREATE OR REPLACE FUNCTION gym_owner() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
-$$ SELECT coalesce(g.owner_id, g.gym_id) FROM gym g WHERE g.gym_id = current_gym() $$;
+CREATE OR REPLACE FUNCTION gym_owner() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT coalesce(g.owner_id, g.gym_id) FROM gym g WHERE g.gym_id = current_gym());
+END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION gym_owner() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;

@@ -5,51 +5,61 @@ DROP FUNCTION IF EXISTS installed_gyms();
 -- Runs as pulso_maintenance, which may count in all gyms; only an operator may call it.
 CREATE OR REPLACE FUNCTION installed_gyms() RETURNS TABLE (gym_id uuid, name text, owner_email text, owner_proved boolean,
   created_at timestamptz, used_at timestamptz, clients int, suspension uuid, message text, suspended_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT g.gym_id, g.name, a.email, a.email_verified, g.created_at, greatest(
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT g.gym_id, g.name, a.email, a.email_verified, g.created_at, greatest(
     (SELECT u.at FROM audit u WHERE u.gym_id = g.gym_id AND u.actor IS NOT NULL ORDER BY u.at DESC LIMIT 1),
     (SELECT max(s.updated_at) FROM session s WHERE s.user_id = g.gym_id),
     (SELECT max(s.updated_at) FROM team_member m JOIN session s ON s.user_id = m.account_id
       WHERE m.gym_id = g.gym_id AND m.deleted_at IS NULL)), coalesce(n.total, 0), s.id, s.message, s.suspended_at
   FROM gym g JOIN account a ON a.id = coalesce(g.owner_id, g.gym_id) LEFT JOIN client_count n ON n.gym_id = g.gym_id
-  LEFT JOIN suspension s ON s.account_id = g.gym_id AND s.reopened_at IS NULL
-$$;
+  LEFT JOIN suspension s ON s.account_id = g.gym_id AND s.reopened_at IS NULL;
+END $$;
 
 -- How many people work at a gym beside its owner, and how many products it has.
 CREATE OR REPLACE FUNCTION gym_size(counted uuid) RETURNS TABLE (team int, products int)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT (SELECT count(*) FROM team_member m JOIN gym g ON g.gym_id = m.gym_id
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT (SELECT count(*) FROM team_member m JOIN gym g ON g.gym_id = m.gym_id
       WHERE m.gym_id = counted AND m.account_id <> coalesce(g.owner_id, g.gym_id) AND m.deleted_at IS NULL)::int,
-    (SELECT count(*) FROM product p WHERE p.gym_id = counted AND p.deleted_at IS NULL)::int
-$$;
+    (SELECT count(*) FROM product p WHERE p.gym_id = counted AND p.deleted_at IS NULL)::int;
+END $$;
 
 -- Every suspension of a gym, the newest first, and by whom; one row of nulls where there was none, and no row without such a gym.
 CREATE OR REPLACE FUNCTION suspensions_of(gym uuid) RETURNS TABLE (id uuid, message text, suspended_at timestamptz,
   suspended_by text, reopened_at timestamptz, reopened_by text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.id, s.message, s.suspended_at, o.email, s.reopened_at, c.email
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT s.id, s.message, s.suspended_at, o.email, s.reopened_at, c.email
   FROM gym g LEFT JOIN suspension s ON s.account_id = g.gym_id
   LEFT JOIN account o ON o.id = s.suspended_by LEFT JOIN account c ON c.id = s.reopened_by
-  WHERE g.gym_id = suspensions_of.gym ORDER BY s.suspended_at DESC, s.id DESC
-$$;
+  WHERE g.gym_id = suspensions_of.gym ORDER BY s.suspended_at DESC, s.id DESC;
+END $$;
 
 -- The last run of what happens by the clock, and when each last succeeded.
 CREATE OR REPLACE FUNCTION installed_jobs() RETURNS TABLE (name text, period timestamptz, failure text, failed_at timestamptz,
   succeeded_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT DISTINCT ON (j.name) j.name, j.period, j.failure, CASE WHEN j.failure IS NOT NULL THEN j.finished_at END,
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT DISTINCT ON (j.name) j.name, j.period, j.failure, CASE WHEN j.failure IS NOT NULL THEN j.finished_at END,
     (SELECT max(d.finished_at) FROM job d WHERE d.name = j.name AND d.failure IS NULL)
-  FROM job j ORDER BY j.name, j.period DESC
-$$;
+  FROM job j ORDER BY j.name, j.period DESC;
+END $$;
 
 -- What went wrong since an instant: how often, when last, in which gym, and why the last time.
 CREATE OR REPLACE FUNCTION installed_incidents(of_kind text, since timestamptz) RETURNS TABLE (subject text, place text, gym_name text, times int,
   last_at timestamptz, message text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT i.subject, i.place, g.name, sum(i.times)::int, max(i.last_at), (array_agg(i.message ORDER BY i.last_at DESC))[1]
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT i.subject, i.place, g.name, sum(i.times)::int, max(i.last_at), (array_agg(i.message ORDER BY i.last_at DESC))[1]
   FROM incident i LEFT JOIN gym g ON g.gym_id = i.workplace
-  WHERE i.kind = of_kind AND i.last_at >= since GROUP BY i.subject, i.place, i.workplace, g.name
-$$;
+  WHERE i.kind = of_kind AND i.last_at >= since GROUP BY i.subject, i.place, i.workplace, g.name;
+END $$;
 
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION installed_gyms() OWNER TO pulso_maintenance;

@@ -77,13 +77,15 @@ CREATE OR REPLACE TRIGGER forget_client AFTER INSERT ON erasure FOR EACH ROW EXE
 
 -- Those of the accounts that no gym knows any more.
 CREATE OR REPLACE FUNCTION unneeded_accounts(accounts uuid[]) RETURNS SETOF uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT id FROM unnest(accounts) id
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT id FROM unnest(accounts) id
   WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = id)
     AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = id)
     AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = id)
-    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = id)
-$$;
+    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = id);
+END $$;
 
 -- A row of the audit with these values in place of its own, where it has any.
 CREATE OR REPLACE FUNCTION overwritten(content jsonb, erased jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$

@@ -4,13 +4,14 @@ CREATE OR REPLACE TRIGGER stamp_xid BEFORE INSERT OR UPDATE ON product_stock FOR
 
 -- The products that changed since a transaction id. An id from the future belongs to a database that this one was restored
 -- from: it is no measure of changes here.
-CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
-  SELECT p.id FROM product p, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
+CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY SELECT p.id FROM product p, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
   WHERE p.gym_id = current_gym() AND p.changed_in >= mark AND p.changed_in < ahead::text::bigint
   UNION
   SELECT s.product_id FROM product_stock s, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
-  WHERE s.gym_id = current_gym() AND s.changed_in >= mark AND s.changed_in < ahead::text::bigint
-$$;
+  WHERE s.gym_id = current_gym() AND s.changed_in >= mark AND s.changed_in < ahead::text::bigint;
+END $$;
 
 -- A cost that a user sets becomes the new average.
 CREATE OR REPLACE FUNCTION sync_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$

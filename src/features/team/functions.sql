@@ -3,8 +3,10 @@ SELECT set_audience('staff', 'team_member', 'team_role');
 -- Where the current account works, the gym that it registered first, then in the order in which it joined. Runs as pulso_search, because
 -- no gym may have been entered yet. An owner who is named in the team enters as its owner all the same.
 CREATE OR REPLACE FUNCTION own_workplaces() RETURNS TABLE (gym_id uuid, gym_name text, role text, rights text[])
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT w.gym_id, w.name, w.role, w.rights FROM (
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT w.gym_id, w.name, w.role, w.rights FROM (
     SELECT g.gym_id, g.name, 'owner' AS role, '{}'::text[] AS rights,
       CASE WHEN g.owner_id IS NULL THEN '-infinity' ELSE g.created_at END AS joined_at
     FROM gym g WHERE g.gym_id = current_account() AND g.owner_id IS NULL OR g.owner_id = current_account()
@@ -14,8 +16,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     JOIN gym g ON g.gym_id = m.gym_id
     LEFT JOIN team_role r ON r.gym_id = m.gym_id AND r.id = m.role_id AND r.deleted_at IS NULL
     WHERE m.account_id = current_account() AND m.deleted_at IS NULL AND m.account_id <> coalesce(g.owner_id, g.gym_id)
-  ) w ORDER BY w.joined_at, w.gym_id
-$$;
+  ) w ORDER BY w.joined_at, w.gym_id;
+END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION own_workplaces() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
