@@ -3,6 +3,8 @@ import { unzipSync } from 'fflate';
 import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
 
+const image = `data:image/jpeg;base64,/9j/${btoa('una foto')}`;
+
 test('a quien lo pide se le entregan sus datos, y se borran sin tocar las cuentas', {
   tag: ['@privacy', '@record', '@clients'],
 }, async ({ page, expectedErrors }) => {
@@ -10,7 +12,6 @@ test('a quien lo pide se le entregan sus datos, y se borran sin tocar las cuenta
   expectedErrors.push(/status of 409 .*\/erasure/, /status of 404 .*\/api\/clients\//);
   await enterNewGym(page);
   const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
-  const image = `data:image/jpeg;base64,/9j/${btoa('una foto')}`;
   await jsonOf(page.request.put(`/api/clients/${id}/photo`, { data: { image } }));
   const membershipId = await addMembership(page, id, 'Libre');
   await addPayment(page, membershipId);
@@ -108,7 +109,8 @@ test('el gimnasio se lleva todos sus datos cuando quiere', {
 }, async ({ page }) => {
   await enterNewGym(page);
   await addClient(page, { name: '=Ana', surname: 'Rojas', email: 'ana@correo.cl' });
-  await addClient(page, { name: 'Ñandú', surname: '; "Soto"' });
+  const { id } = await addClient(page, { name: 'Ñandú', surname: '; "Soto"' });
+  await jsonOf(page.request.put(`/api/clients/${id}/photo`, { data: { image } }));
   await show(page, '/account-settings');
   await page.getByRole('link', { name: 'Descargar los datos' }).click();
   const button = page.getByRole('button', { name: 'Descargar todos los datos' });
@@ -124,6 +126,8 @@ test('el gimnasio se lleva todos sus datos cuando quiere', {
     expect(head).toMatch(/^\ufeffNombre;Apellido;Correo;/);
     expect(rows.map((row) => row.split(';').slice(0, 1)).toSorted()).toEqual([["'=Ana"], ['Ñandú']]);
     expect(clients).toContain('"; ""Soto"""');
+    const photo = files[`Fotos de clientes/Ñandú ;  Soto  ${id.slice(-6)}.jpg`];
+    expect(new TextDecoder('latin1').decode(photo)).toMatch(/una foto$/);
     await expect(page.getByText('Se descargaron todos los datos.')).toBeVisible();
     await expectAccessible(page);
   });

@@ -7,10 +7,19 @@ import { notFound } from '../../wire/failures.ts';
 import type { AuditRow } from '../../wire/record.ts';
 import { type recordContract, ticketMinutes, ticketOver } from './contract.ts';
 import { sheetOf, titleOf } from './rules.ts';
-import { asChanges, speakerFor } from './speaker.server.ts';
+import { asChanges, type Speaker, speakerFor } from './speaker.server.ts';
 import { recordWords } from './words.ts';
 
 const rowsAtOnce = 1_000;
+
+/** A row with a picture is some 60 kB. */
+const picturesAtOnce = 50;
+
+/** What the pictures of a table are called; the end of an id keeps two clients of one name apart. */
+const pictureNames: Readonly<Record<string, (row: AuditRow, say: Speaker) => string>> = {
+  client_photo: ({ client_id: client }, say) => `${say.name('client', client)} ${String(client).slice(-6)}`,
+  gym_logo: () => 'Logo',
+};
 
 /** What the record tells of that is in no table of the gym. */
 const untabled: readonly string[] = [
@@ -60,7 +69,12 @@ function readPlace(sign: GymContext['sign'], written: string): string {
 /** Rows of a table in the order of its `key`, those behind the row `after`, which is JSON. */
 async function readRows(
   db: Db,
-  { table, key, after }: { table: string; key: readonly string[]; after: string | null },
+  {
+    table,
+    key,
+    after,
+    count,
+  }: { table: string; key: readonly string[]; after: string | null; count: number },
 ): Promise<AuditRow[]> {
   const of = (row: string) => sql.raw(key.map((name) => `${row}.${name}`).join(', '));
   const behind =
@@ -69,7 +83,7 @@ async function readRows(
       : sql`and (${of('t')}) > (select ${of('r')} from jsonb_populate_record(null::${sql.raw(table)}, ${after}::jsonb) r)`;
   const { rows } = await db.execute<{ row: AuditRow }>(sql`
     select to_jsonb(t) as row from ${sql.raw(table)} t
-    where t.gym_id = current_gym() ${behind} order by ${of('t')} limit ${rowsAtOnce}`);
+    where t.gym_id = current_gym() ${behind} order by ${of('t')} limit ${count}`);
   return rows.map(({ row }) => row);
 }
 
@@ -89,10 +103,15 @@ export const archive: Verbs<typeof recordContract, 'startArchive' | 'archivePart
     if (admitted?.gymId !== gymId || Number(admitted.id) * 1000 < Date.now()) throw new VerbError(ticketOver);
     if (!tables.includes(table)) throw new VerbError(notFound);
     const key = await keyOf(db, table);
-    const rows = await readRows(db, { table, key, after: after ? readPlace(sign, after) : null });
+    const nameOf = pictureNames[table];
+    const count = nameOf ? picturesAtOnce : rowsAtOnce;
+    const rows = await readRows(db, { table, key, after: after ? readPlace(sign, after) : null, count });
     const say = await speakerFor(db, asChanges(table, rows));
-    const last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    const pictures = rows.flatMap((row) =>
+      nameOf && row.image ? [{ name: nameOf(row, say), image: String(row.image) }] : [],
+    );
+    const last = rows.length === count ? rows.at(-1) : undefined;
     const place = last && Object.fromEntries(key.map((name) => [name, last[name]]));
-    return { rows: sheetOf(table, rows, say), next: place ? writePlace(sign, place) : null };
+    return { rows: sheetOf(table, rows, say), pictures, next: place ? writePlace(sign, place) : null };
   },
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canary } from '../../test/fixture/canaries.ts';
+import { smallPhoto } from '../../test/fixture/clients.ts';
 import { openGymFixture } from '../../test/fixture/open.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { asSuperuser, readRows } from '../../test/superuser.ts';
@@ -39,6 +40,20 @@ test('entrega cada fila de cada tabla de la que habla el registro', async () => 
     ).toBe(true);
   }
   expect(JSON.stringify(await readTable(ticket, 'client'))).toContain(canary);
+});
+
+test('las fotos y el logo van como imágenes', async () => {
+  const { first, client } = fixture;
+  const { ticket } = await first.record.startArchive({});
+  const picturesOf = async (table: string) =>
+    (await first.record.archivePart({ table, ticket, after: '' })).pictures;
+  expect(await picturesOf('gym_logo')).toEqual([{ name: 'Logo', image: smallPhoto }]);
+  const photos = await picturesOf('client_photo');
+  const names = photos.map(({ name }) => name.slice(-6));
+  expect(names).toContain(client.clientId.slice(-6));
+  await first.photos.remove({ clientId: client.clientId });
+  expect(await picturesOf('client_photo')).toHaveLength(photos.length - 1);
+  expect(await picturesOf('client')).toEqual([]);
 });
 
 test('una tabla de miles va por partes, cada fila una vez', async () => {

@@ -80,6 +80,9 @@ export const ticketOver = failure({
 
 const ArchivedTable = z.object({ table: z.string(), title: z.string(), rows: z.int() });
 
+/** A JPEG as a data URI. */
+const ArchivedPicture = z.object({ name: z.string(), image: z.string() });
+
 export const recordContract = {
   /** The newest first; `next` is what the following request sends as `before`, null after the last. */
   list: verb({
@@ -149,7 +152,7 @@ export const recordContract = {
   archivePart: verb({
     method: 'GET',
     path: '/archive/:table',
-    summary: 'Una parte de una tabla, en palabras; su primera fila son los títulos',
+    summary: 'Una parte de una tabla, en palabras, y sus imágenes; la primera fila son los títulos',
     access: 'gym',
     bulk: true,
     right: 'gym.download',
@@ -158,7 +161,11 @@ export const recordContract = {
       ticket: text(200),
       after: text(600),
     }),
-    output: z.object({ rows: z.array(z.array(z.string())), next: z.nullable(z.string()) }),
+    output: z.object({
+      rows: z.array(z.array(z.string())),
+      pictures: z.array(ArchivedPicture),
+      next: z.nullable(z.string()),
+    }),
     errors: [notFound, ticketOver],
   }),
   personalData: verb({

@@ -1,11 +1,13 @@
 import { api } from '../../../web/api.ts';
-import { strToU8, Zip, ZipDeflate } from '../../../web/files/archive.ts';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from '../../../web/files/archive.ts';
 import { save } from '../../../web/files/saving.ts';
 import { toCsv } from '../../../web/files/writing.ts';
 import type { Work } from '../../imports/parts.ts';
 
 /** Without what file systems do not allow in a name. */
 const fileNameOf = (title: string) => title.replace(/[\\/:*?"<>|]/g, ' ');
+
+type Part = Awaited<ReturnType<typeof api.record.archivePart>>;
 
 /** Reads every table, part by part, and downloads them as one archive. @throws ApiError, or what aborted `signal` */
 export async function saveArchive(
@@ -25,14 +27,17 @@ export async function saveArchive(
     const file = new ZipDeflate(`${fileNameOf(title)}.csv`);
     zip.add(file);
     for (let after: string | null = ''; after !== null; ) {
-      const { rows, next }: { rows: string[][]; next: string | null } = await api.record.archivePart(
-        { table, ticket, after },
-        signal,
-      );
+      const { rows, pictures, next }: Part = await api.record.archivePart({ table, ticket, after }, signal);
       const isFirst = after === '';
       const csv = toCsv(isFirst ? rows : rows.slice(1));
       // Only a file's beginning has the mark by which programs tell its letters.
       file.push(strToU8(isFirst ? `${csv}\r\n` : `${csv.slice(1)}\r\n`));
+      // Each waits in the archive until the file before it ends.
+      for (const { name: picture, image } of pictures) {
+        const copy = new ZipPassThrough(`${fileNameOf(title)}/${fileNameOf(picture)}.jpg`);
+        zip.add(copy);
+        copy.push(Uint8Array.fromBase64(image.slice(image.indexOf(',') + 1)), true);
+      }
       done += rows.length - 1;
       onWork({ label: `Descargando: ${title}`, done, total: Math.max(total, done), unit: 'filas' });
       after = next;
