@@ -28,6 +28,7 @@ export const operations = {
   payment: { name: 'save a payment', aim: 6 },
   dashboard: { name: 'dashboard', aim: 3 },
   month: { name: "owner's month", aim: 3, times: 6 },
+  shop: { name: 'shop of a year', aim: 3, times: 6 },
   income: { name: 'payments of a month', aim: 3 },
   receivables: { name: 'receivables', aim: 3 },
   renewals: { name: 'subscriptions to be paid', aim: 3 },
@@ -157,6 +158,8 @@ function renewInTurns(renewals: readonly Renewal[]) {
   };
 }
 
+const yearBefore = (today: string) => Temporal.PlainDate.from(today).subtract({ days: 365 }).toString();
+
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
   const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
@@ -182,6 +185,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     },
     dashboard: get('/dashboard'),
     month: get('/reports/month'),
+    shop: get(`/reports/shop?from=${yearBefore(today)}&to=${today}`),
     income: get(`/income?month=${today.slice(0, 7)}`),
     receivables: get('/receivables'),
     renewals: get('/renewals'),
@@ -222,6 +226,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     },
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
     month: () => minimal.run(statements.month, [today, month]),
+    shop: () => minimal.run(statements.shop, [yearBefore(today), today]),
     income: () => all(minimal.run(statements.income, [month]), statements.incomeSums, [month]),
     receivables: () => minimal.run(statements.receivables, [today]),
     renewals: () => minimal.run(statements.renewals, [today]),

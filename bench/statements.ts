@@ -111,6 +111,36 @@ export const statements = {
           from (select * from expiring order by expires_on, client_id limit 20) e
           join client c on c.gym_id = $1 and c.id = e.client_id) listed) as expiring_first`,
   },
+  /** $2 the first day, $3 the last. What each product sold, what it cost, since when it lies and how long there was none. */
+  shop: {
+    name: 'shop',
+    text: `
+      with sold as (
+        select l.product_id, sum(l.quantity) as sold, sum(l.total) as sales, sum(l.total - l.tax) as net,
+          sum(l.cost * l.quantity) as cost
+        from sale s join sale_line l on l.gym_id = $1 and l.sale_id = s.id
+        where s.gym_id = $1 and s.sold_on between $2::date and $3::date and l.product_id is not null group by l.product_id
+      ), back as (
+        select l.product_id, sum(b.quantity) as quantity, sum(b.total) as total
+        from refund f join refund_line b on b.gym_id = $1 and b.refund_id = f.id
+        join sale_line l on l.gym_id = $1 and l.id = b.sale_line_id
+        where f.gym_id = $1 and f.refunded_on between $2::date and $3::date group by l.product_id
+      ), moved as (
+        select m.product_id, m.kind, m.quantity, m.quantity_after, m.created_at::date as day,
+          lead(m.created_at::date, 1, $3::date) over (partition by m.product_id order by m.place) as next_day
+        from stock_movement m where m.gym_id = $1
+      ), ledger as (
+        select product_id, min(day) as since,
+          max(day) filter (where kind = 'sale' or quantity_after > 0 and quantity_after <= quantity) as idle_since,
+          sum(least(next_day - 1, $3::date) - greatest(day + 1, $2::date) + 1) filter (
+            where quantity_after = 0 and least(next_day - 1, $3::date) >= greatest(day + 1, $2::date)) as out_days
+        from moved group by product_id)
+      select p.id, p.name, p.code, p.unit, k.quantity, round(k.quantity * k.average_cost) as value, s.sold, s.sales, s.net, s.cost,
+        b.quantity as given_back, b.total as refunded, l.since, l.idle_since, l.out_days
+      from product p join product_stock k on k.gym_id = $1 and k.product_id = p.id
+      left join sold s on s.product_id = p.id left join back b on b.product_id = p.id left join ledger l on l.product_id = p.id
+      where p.gym_id = $1 and (s.product_id is not null or k.quantity > 0)`,
+  },
   /** $2 today, $3 the month's first day. Who was a member at the end of each month, who came and who left, and its income. */
   month: {
     name: 'month',

@@ -394,6 +394,25 @@ const signedIn = [
     () => import('../features/reports/held.page.tsx'),
   ),
   screen(
+    '/reports/shop',
+    ['income'],
+    'Reporte de tienda',
+    () => import('../features/reports/shop.page.tsx'),
+    tab('Tienda', 'cashRegister', reports),
+  ),
+  screen(
+    '/reports/shop/products',
+    ['income'],
+    'Productos de la tienda',
+    () => import('../features/reports/shop-products.page.tsx'),
+  ),
+  screen(
+    '/reports/shop/lines',
+    ['income'],
+    'Líneas vendidas',
+    () => import('../features/reports/shop-lines.page.tsx'),
+  ),
+  screen(
     '/reports/socios',
     ['income'],
     'Socios del mes',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, date, id, month, pageNumber, pageOf, text, time } from '../../wire/fields.ts';
+import { choice, date, id, instant, month, pageNumber, pageOf, text, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
 import { groups, longestSpan } from './domain.ts';
@@ -104,6 +104,67 @@ const ReportedClass = z.object({
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 
+/** A product that was sold or given back between two days, or that there is today. */
+const ShopProduct = z.object({
+  productId: id,
+  name: z.string(),
+  code: z.string(),
+  unit: z.string(),
+  /** Whether the till offers it today and it has stock. */
+  offered: z.boolean(),
+  /** What was sold less what was given back, as are the amounts, in the currency's minor unit. */
+  sold: z.number(),
+  sales: z.int(),
+  /** `sales` without tax. */
+  net: z.int(),
+  /** What it cost when it was sold; what was given back and not put back on the shelf still costs. */
+  cost: z.int(),
+  /** The part of `net` of lines whose cost was 0. */
+  uncosted: z.int(),
+  /** Today's stock, and its worth at the average cost; a service has none. */
+  quantity: z.number(),
+  value: z.int(),
+  /** The day of its last sale, or of what came to an empty shelf since then; null without stock. */
+  idleSince: z.nullable(date),
+  /** Days of the span on which there was some; `outDays` on all of which there was exactly none. */
+  stockDays: z.int(),
+  outDays: z.int(),
+});
+export type ShopProduct = z.output<typeof ShopProduct>;
+
+const ShopReport = z.object({ from: date, to: date, today: date, products: z.array(ShopProduct) });
+export type ShopReport = z.output<typeof ShopReport>;
+
+/** A sold line of a product, or what was given back of one, which is below 0. */
+const ShopLine = z.object({
+  id,
+  kind: z.enum(['sale', 'refund']),
+  saleId: id,
+  date,
+  productId: id,
+  name: z.string(),
+  sold: z.number(),
+  sales: z.int(),
+  net: z.int(),
+  cost: z.int(),
+});
+export type ShopLine = z.output<typeof ShopLine>;
+
+/** A shift that was opened between two days: its running sums (X) while it is open, then those of its closing (Z). */
+const ReportedShift = z.object({
+  shiftId: id,
+  tillName: z.string(),
+  openedAt: instant,
+  closedAt: z.nullable(instant),
+  sales: z.int(),
+  refunds: z.int(),
+  /** What was taken in by method, with memberships and debts, less what was given back. */
+  methods: z.array(z.object({ method: z.string(), amount: z.int(), count: z.int() })),
+  /** Counted less expected; null while it is open, as its count is blind. */
+  difference: z.nullable(z.int()),
+});
+export type ReportedShift = z.output<typeof ReportedShift>;
+
 export const reportsContract = {
   month: verb({
     method: 'GET',
@@ -153,6 +214,36 @@ export const reportsContract = {
       })
       .check(inOrder),
     output: z.extend(pageOf(ReportedClass), { from: date, to: date }),
+    errors: [],
+  }),
+  shop: verb({
+    method: 'GET',
+    path: '/reports/shop',
+    summary: 'La tienda entre dos días por producto: ventas, margen, y cuánto y desde cuándo hay de cada uno',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject(span).check(inOrder),
+    output: ShopReport,
+    errors: [],
+  }),
+  shopLines: verb({
+    method: 'GET',
+    path: '/reports/shop/lines',
+    summary: 'Las líneas vendidas y reembolsadas detrás de una cifra de la tienda, las más nuevas primero',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ ...span, productId: z.optional(id), page: pageNumber }).check(inOrder),
+    output: z.extend(pageOf(ShopLine), { from: date, to: date }),
+    errors: [],
+  }),
+  shifts: verb({
+    method: 'GET',
+    path: '/reports/shop/shifts',
+    summary: 'Los turnos de las cajas que se abrieron entre dos días: X de los abiertos, Z de los cerrados',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ ...span, page: pageNumber }).check(inOrder),
+    output: pageOf(ReportedShift),
     errors: [],
   }),
 };

@@ -1,8 +1,8 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Figures } from './contract.ts';
+import type { ClassSlot, Figures, ShopProduct } from './contract.ts';
 import { groups } from './domain.ts';
-import { attritionOf, incomeOf } from './rules.ts';
+import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
 
 /** The months as a spreadsheet, one a row; amounts are in whole units of the currency. */
 export const monthsTable = (months: readonly Figures[], digits: number): Table =>
@@ -42,4 +42,31 @@ export const classesTable = (slots: readonly ClassSlot[], digits: number): Table
       ['Ingreso', ({ income }) => decimals(income, digits)],
     ],
     slots,
+  );
+
+const hundredths = (value: number | null | undefined) => (value == null ? '' : Math.round(value * 100) / 100);
+
+/** The shop's products as a spreadsheet, one a row; amounts are in whole units of the currency. */
+export const productsTable = (products: readonly ShopProduct[], digits: number): Table =>
+  tableOf(
+    [
+      ['Producto', ({ name }) => name],
+      ['Código', ({ code }) => code],
+      ['Unidad', ({ unit }) => unit],
+      ['Vendido', ({ sold }) => sold],
+      ['Ventas', ({ sales }) => decimals(sales, digits)],
+      ['Sin impuesto', ({ net }) => decimals(net, digits)],
+      ['Costo', ({ cost }) => decimals(cost, digits)],
+      ['Margen', (product) => decimals(marginOf(product), digits)],
+      ['Margen por cada cien', (product) => marginPercentOf(product) ?? ''],
+      ['Hay', ({ quantity }) => quantity],
+      ['Costo de lo que hay', ({ value }) => decimals(value, digits)],
+      ['Sin venta desde', ({ idleSince }) => idleSince ?? ''],
+      ['Venta diaria', (product) => hundredths(dailyOf(product))],
+      ['Dura, en días', (product) => coverOf(product) ?? ''],
+      ['Días con stock', ({ stockDays }) => stockDays],
+      ['Días sin stock', ({ outDays }) => outDays],
+      ['Venta perdida (estimación)', (product) => decimals(missedOf(product)?.amount ?? 0, digits)],
+    ],
+    products,
   );

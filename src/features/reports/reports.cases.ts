@@ -5,5 +5,8 @@ export const reportsCases: CasesOf<typeof reportsContract> = {
   month: { valid: () => ({}), status: ownAnswer },
   members: { valid: () => ({ group: 'end' }), status: ownAnswer },
   classes: { valid: () => ({}), status: ownAnswer },
+  shop: { valid: () => ({}), status: ownAnswer },
+  shopLines: { valid: () => ({}), status: ownAnswer },
+  shifts: { valid: () => ({}), status: ownAnswer },
   heldClasses: { valid: () => ({ name: 'Yoga', teacher: 'Marta' }), status: ownAnswer },
 };

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ClassSlot } from './contract.ts';
-import { absentOf, attritionOf, groupSlots, incomeOf, occupancyOf, perMember } from './rules.ts';
+import type { ClassSlot, ShopProduct } from './contract.ts';
+import {
+  absentOf,
+  attritionOf,
+  coverOf,
+  dailyOf,
+  groupSlots,
+  incomeOf,
+  marginPercentOf,
+  missedOf,
+  occupancyOf,
+  perMember,
+  productsIn,
+  type ShopView,
+} from './rules.ts';
 
 test.each([
   [{ start: 0, lost: 0 }, null],
@@ -58,4 +71,59 @@ test.each([
 ])('de %o se ocupó %s de cada cien y faltó %s', (figures, occupied, absent) => {
   expect(occupancyOf(figures)).toBe(occupied);
   expect(absentOf(figures)).toBe(absent);
+});
+
+const sold: ShopProduct = {
+  ...{ productId: '', name: 'Agua', code: '', unit: '', offered: true },
+  ...{ sold: 6, sales: 6000, net: 5000, cost: 3000, uncosted: 0, quantity: 5, value: 2500 },
+  ...{ idleSince: '2026-11-19', stockDays: 3, outDays: 2 },
+};
+
+test.each([
+  [sold, { daily: 2, cover: 2, units: 4, amount: 4000 }],
+  [
+    { ...sold, quantity: -3 },
+    { daily: 2, cover: 0, units: 4, amount: 4000 },
+  ],
+  [
+    { ...sold, outDays: 0 },
+    { daily: 2, cover: 2, units: undefined, amount: undefined },
+  ],
+  [
+    { ...sold, offered: false },
+    { daily: 2, cover: 2, units: undefined, amount: undefined },
+  ],
+  [
+    { ...sold, sold: 0 },
+    { daily: null, cover: null, units: undefined, amount: undefined },
+  ],
+  [
+    { ...sold, stockDays: 0 },
+    { daily: null, cover: null, units: undefined, amount: undefined },
+  ],
+])('%o se vende, dura y falta %o', (product, expected) => {
+  const { units, amount } = missedOf(product) ?? {};
+  expect({ daily: dailyOf(product), cover: coverOf(product), units, amount }).toEqual(expected);
+});
+
+test.each([
+  [{ net: 0, cost: 0 }, null],
+  [{ net: 5000, cost: 3000 }, 40],
+  [{ net: 3000, cost: 4000 }, -33.3],
+])('de %o queda %s de cada cien', (figures, percent) => {
+  expect(marginPercentOf(figures)).toBe(percent);
+});
+
+test('cada vista de la tienda tiene los productos de su cifra, los que más importan primero', () => {
+  const products: ShopProduct[] = [
+    { ...sold, name: 'Agua' },
+    { ...sold, name: 'Barra', net: 9000, quantity: 100, outDays: 0 },
+    { ...sold, name: 'Guantes', sold: 0, sales: 0, net: 0, cost: 0, value: 9000, idleSince: '2026-08-20' },
+    { ...sold, name: 'Toalla', idleSince: null, quantity: 0, offered: false },
+  ];
+  const names = (view: ShopView) => productsIn(view, products, '2026-08-22').map(({ name }) => name);
+  expect(names('sold')).toEqual(['Barra', 'Agua', 'Toalla']);
+  expect(names('idle')).toEqual(['Guantes']);
+  expect(names('short')).toEqual(['Agua']);
+  expect(names('out')).toEqual(['Agua']);
 });

@@ -1,5 +1,5 @@
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Figures } from './contract.ts';
+import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
 import { longestSpan } from './domain.ts';
 
 /** Of a hundred members at the start, how many were lost, to one decimal; null without any. */
@@ -85,4 +85,93 @@ export function spanThrough(
   }
   const first = addDays(date, -longestSpan);
   return { from: from > date ? date : from < first ? first : from, to: date };
+}
+
+type Sold = Pick<ShopProduct, 'sold' | 'stockDays'>;
+
+/** What is sold of it on a day on which there is some; null where nothing was. */
+export const dailyOf = ({ sold, stockDays }: Sold): number | null =>
+  sold > 0 && stockDays > 0 ? sold / stockDays : null;
+
+/** How many whole days its stock lasts; null where nothing was sold of it. */
+export function coverOf({ quantity, ...sold }: Sold & Pick<ShopProduct, 'quantity'>): number | null {
+  const daily = dailyOf(sold);
+  return daily === null ? null : Math.floor(Math.max(0, quantity) / daily);
+}
+
+/** What was probably not sold on the days without stock, in units and at the mean price; null where nothing tells. */
+export function missedOf(
+  product: Sold & Pick<ShopProduct, 'offered' | 'outDays' | 'sales'>,
+): { readonly units: number; readonly amount: number } | null {
+  const daily = dailyOf(product);
+  if (daily === null || !product.offered || product.outDays === 0) return null;
+  const units = daily * product.outDays;
+  return { units, amount: Math.round((Math.max(0, product.sales) / product.sold) * units) };
+}
+
+export const marginOf = ({ net, cost }: Pick<ShopProduct, 'net' | 'cost'>): number => net - cost;
+
+/** Of a hundred that were sold without tax, how much was left, to one decimal; null where nothing was. */
+export const marginPercentOf = ({ net, cost }: Pick<ShopProduct, 'net' | 'cost'>): number | null =>
+  net > 0 ? Math.round(((net - cost) / net) * 1000) / 10 : null;
+
+export const sumProducts = (
+  products: readonly ShopProduct[],
+): Pick<ShopProduct, 'sales' | 'net' | 'cost' | 'uncosted' | 'value'> =>
+  products.reduce(
+    (sums, product) => ({
+      sales: sums.sales + product.sales,
+      net: sums.net + product.net,
+      cost: sums.cost + product.cost,
+      uncosted: sums.uncosted + product.uncosted,
+      value: sums.value + product.value,
+    }),
+    { sales: 0, net: 0, cost: 0, uncosted: 0, value: 0 },
+  );
+
+/** For how many days nothing may have been sold of what counts as dead stock. */
+export const idleChoices = [30, 60, 90, 180] as const;
+export type IdleDays = (typeof idleChoices)[number];
+
+/** A product whose stock lasts no longer counts as running out. */
+export const shortCover = 7;
+
+/** The products behind the figures of the shop. */
+export const shopViews = {
+  sold: 'Productos vendidos',
+  idle: 'Stock sin venta',
+  short: 'Se acaban pronto',
+  out: 'Días sin stock',
+} as const;
+export type ShopView = keyof typeof shopViews;
+
+export const isShopView = (value: unknown): value is ShopView =>
+  typeof value === 'string' && Object.hasOwn(shopViews, value);
+
+/** The products of a view, those that matter most first; `idleUntil` is the last day of the last sale of dead stock. */
+export function productsIn(
+  view: ShopView,
+  products: readonly ShopProduct[],
+  idleUntil: string,
+): readonly ShopProduct[] {
+  const by = (figure: (product: ShopProduct) => number) =>
+    products.toSorted((a, b) => figure(b) - figure(a) || a.name.localeCompare(b.name, 'es'));
+  switch (view) {
+    case 'sold':
+      return by(marginOf).filter(({ sold, sales }) => sold !== 0 || sales !== 0);
+    case 'idle':
+      return by(({ value }) => value).filter(({ idleSince }) => idleSince !== null && idleSince <= idleUntil);
+    case 'short':
+      return by((product) => -(coverOf(product) ?? 0)).filter(
+        (product) => product.offered && (coverOf(product) ?? Number.POSITIVE_INFINITY) <= shortCover,
+      );
+    case 'out':
+      return by((product) => missedOf(product)?.amount ?? 0).filter((product) => missedOf(product) !== null);
+  }
+}
+
+/** What a shift took in, and how much of it in cash. */
+export function takingsOf({ methods }: Pick<ReportedShift, 'methods'>): { total: number; cash: number } {
+  const sumOf = (of: ReportedShift['methods']) => of.reduce((sum, { amount }) => sum + amount, 0);
+  return { total: sumOf(methods), cash: sumOf(methods.filter(({ method }) => method === 'cash')) };
 }

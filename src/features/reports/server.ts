@@ -8,6 +8,7 @@ import { client } from '../clients/table.ts';
 import { classesVerbs } from './classes.server.ts';
 import { type Figures, type MonthReport, type ReportedMember, reportsContract } from './contract.ts';
 import type { Group } from './domain.ts';
+import { shopVerbs } from './shop.server.ts';
 
 const c = alias(client, 'c');
 const { placeholder } = sql;
@@ -145,6 +146,7 @@ const firstDay = (month: string | undefined) => (month === undefined ? null : `$
 
 export const reportsServer = implement(reportsContract, {
   ...classesVerbs,
+  ...shopVerbs,
   month: (context, { month }) => readMonth(context, { month: firstDay(month) }),
   members: (context, { month, group: of, page }) =>
     readMembers(context, { month: firstDay(month), group: of, skip: (page - 1) * pageSize }),

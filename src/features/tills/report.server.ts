@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -68,7 +68,7 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
  * The income of a shift, by method or by person: cash from the ledger, the others from their current payments. A membership
  * payment that was refunded still counts as income; the refund counts under its own method.
  */
-const takenIn = (id: string, by: 'method' | '"personId"') => sql`
+const takenIn = (id: SQL, by: 'method' | '"personId"') => sql`
   select coalesce(json_agg(totals), '[]') from (
     select ${sql.raw(by)}, sum(amount) as amount, count(distinct source) as count from (
       select 'cash' as method, e.amount, e.source_id as source, e.created_by as "personId" from cash_entry e
@@ -87,8 +87,15 @@ const takenIn = (id: string, by: 'method' | '"personId"') => sql`
       where f.gym_id = current_gym() and f.shift_id = ${id} and f.method not in ('cash', 'account')) taken
     group by ${sql.raw(by)}) totals`;
 
-const countOf = (table: 'sale' | 'refund', id: string) =>
+const countOf = (table: 'sale' | 'refund', id: SQL) =>
   sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
+
+/** What a shift has taken in so far, as `ShiftReport` says it of one that is closed. */
+export const sumsSoFar = (id: SQL) => ({
+  methods: sql`(${takenIn(id, 'method')})`,
+  sales: countOf('sale', id),
+  refunds: countOf('refund', id),
+});
 
 export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'report' | 'ledger'> = {
   // Transactions that take cash lock the shift FOR SHARE, so the sum after this lock includes all of them.
@@ -109,10 +116,8 @@ export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'repo
         expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
         summary = ${jsonOf<Summary>({
           denominations: sql`${JSON.stringify(denominations)}::json`,
-          methods: sql`(${takenIn(id, 'method')})`,
-          people: sql`(${takenIn(id, '"personId"')})`,
-          sales: countOf('sale', id),
-          refunds: countOf('refund', id),
+          ...sumsSoFar(sql`${id}::uuid`),
+          people: sql`(${takenIn(sql`${id}::uuid`, '"personId"')})`,
         })}
       from (select coalesce(sum(amount), 0)::bigint as sum from cash_entry
         where gym_id = current_gym() and shift_id = ${id}) ledger

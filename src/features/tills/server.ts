@@ -28,6 +28,7 @@ import { shiftVerbs } from './shifts.server.ts';
 import { till } from './table.ts';
 
 export { openTillSource, tillDifferenceSource } from './notifications.server.ts';
+export { sumsSoFar } from './report.server.ts';
 export { requireOpen } from './shifts.server.ts';
 
 const t = alias(till, 't');

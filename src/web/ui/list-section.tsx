@@ -19,7 +19,7 @@ interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
   /** A button beside the title. */
   readonly main?: ReactNode;
   /** The state of a list that is paged. */
-  readonly list?: ListState;
+  readonly list?: Pick<ListState, 'page' | 'setPage'>;
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly icon?: Icon };
   /** 'No pudimos cargar los turnos' */
   readonly failedTitle?: string;

@@ -1,0 +1,88 @@
+import { v7 as newId } from 'uuid';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { lineOf, paidBy } from '../../test/sales.ts';
+import { atRate, createProduct, orderOf } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import type { OrderLine } from '../orders/contract.ts';
+import { totalsOf } from '../orders/domain.ts';
+import type { Product } from '../products/contract.ts';
+import type { Sale } from '../sales/contract.ts';
+
+export const today = '2026-11-20';
+
+export const daysBack = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
+
+/** Gyms with a shop, from `newShop` on, whose tests do things on earlier days. */
+export function prepareShop() {
+  let app: TestApp;
+  let gym: Person;
+  let shiftId: string;
+
+  const openApp = async () => {
+    app = await openTestApp({ now: `${today}T15:00:00Z` });
+    return app;
+  };
+
+  /** Another gym, in which from now on everything happens. */
+  const newShop = async () => {
+    gym = await app.gym();
+    shiftId = newId();
+    await gym.tills.open({ id: shiftId, tillId: newId(), float: 0 });
+    return { gym, shiftId };
+  };
+
+  const ask = <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    asSuperuser(app.database, async (connection) => (await connection.query<Row>(text, [...values])).rows);
+
+  /** Moves what was sold, given back and moved in the shop today to an earlier day. */
+  const setDay = async (day: string): Promise<void> => {
+    if (day === today) return;
+    await ask(
+      `with moved as (update stock_movement set created_at = $2::timestamptz where gym_id = $1 and created_at::date = '${today}'),
+        sold as (update sale set sold_on = $2::date, created_at = $2::timestamptz where gym_id = $1 and sold_on = '${today}')
+      update refund set refunded_on = $2::date, created_at = $2::timestamptz where gym_id = $1 and refunded_on = '${today}'`,
+      [gym.accountId, `${day}T15:00:00Z`],
+    );
+  };
+
+  const addProduct = (values: object = {}) => createProduct(gym, values);
+
+  const sellLines = (
+    lines: readonly OrderLine[],
+    method: 'cash' | 'debit' = 'debit',
+    clientId: string | null = null,
+  ) => {
+    const order = orderOf(...lines);
+    const { total } = totalsOf(order, atRate(1000));
+    return gym.sales.complete({
+      id: newId(),
+      shiftId,
+      clientId,
+      order,
+      total,
+      ...paidBy(method, total),
+      tendered: method === 'cash' ? total : 0,
+    });
+  };
+  const sell = (product: Product, quantity = 1) => sellLines([lineOf(product, { quantity })]);
+
+  /** Gives one of the first line's pieces back. */
+  const giveBack = async ({ id: saleId }: Sale, restock: boolean): Promise<void> => {
+    const [line] = (await gym.sales.get({ id: saleId })).lines;
+    if (!line || line.refunded === line.quantity) return;
+    const lines = [{ id: newId(), saleLineId: line.id, quantity: 1, restock }];
+    await gym.refunds.create({ id: newId(), saleId, shiftId, method: 'debit', lines });
+  };
+
+  const adjust = (productId: string, quantity: number) =>
+    gym.stock.adjust({ id: newId(), reason: 'correction', lines: [{ productId, quantity }] });
+
+  const buy = (productId: string, quantity: number, amount: number) =>
+    gym.purchases.create({
+      id: newId(),
+      receivedOn: today,
+      lines: [{ productId, quantity, amount, per: 'unit' }],
+    });
+
+  return { openApp, newShop, ask, setDay, addProduct, sellLines, sell, giveBack, adjust, buy };
+}

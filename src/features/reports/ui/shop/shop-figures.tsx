@@ -1,0 +1,111 @@
+import { Group, NativeSelect, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { count } from '../../../../web/format.ts';
+import { useMoney } from '../../../../web/session.ts';
+import type { ShopReport } from '../../contract.ts';
+import {
+  idleChoices,
+  marginOf,
+  marginPercentOf,
+  missedOf,
+  productsIn,
+  type ShopView,
+  type Span,
+  shopViews,
+  shortCover,
+  sumProducts,
+} from '../../rules.ts';
+import { Figure, FigureGrid } from '../figure.tsx';
+import { percentWords } from '../percent.ts';
+import { idleUntil, useIdleDays } from './shop-search.ts';
+
+const productWords = (products: number) => (products === 1 ? '1 producto' : `${count(products)} productos`);
+
+interface ShopFiguresProps {
+  readonly report: ShopReport;
+  readonly span: Span;
+}
+
+/** What the shop sold between two days, and what lies in it today, each figure with what it is. */
+export function ShopFigures({ report, span }: ShopFiguresProps) {
+  const money = useMoney();
+  const navigate = useNavigate();
+  const days = useIdleDays();
+  const { products, today } = report;
+  const sums = sumProducts(products);
+  const viewed = (view: ShopView) => productsIn(view, products, idleUntil(today, days));
+  const [idle, short, out] = [viewed('idle'), viewed('short'), viewed('out')];
+  const search = { desde: span.from, hasta: span.to };
+  const linesOf = { to: '/reports/shop/lines', search } as const;
+  const viewOf = (view: ShopView) =>
+    ({ to: '/reports/shop/products', search: { ...search, quieto: days, ver: view } }) as const;
+  const missed = out.reduce((sum, product) => sum + (missedOf(product)?.amount ?? 0), 0);
+  const outDays = out.reduce((sum, product) => sum + product.outDays, 0);
+  return (
+    <>
+      <Title order={2}>Ventas</Title>
+      <FigureGrid label="Ventas">
+        <Figure
+          label="Ventas de productos"
+          value={money(sums.sales)}
+          to={linesOf}
+          about="Lo vendido en esos días, con impuesto y ya con los descuentos, pagado o fiado, menos lo reembolsado en ellos. Sin membresías ni redondeo del efectivo."
+        >
+          {money(sums.net)} sin impuesto
+        </Figure>
+        <Figure
+          label="Margen"
+          value={money(marginOf(sums))}
+          to={viewOf('sold')}
+          about="Lo vendido sin impuesto, menos el costo promedio que cada producto tenía al venderse. Lo reembolsado devuelve su costo solo si volvió al stock."
+        >
+          {percentWords(marginPercentOf(sums))} de lo vendido sin impuesto
+          {sums.uncosted > 0 && <>. Sin costo anotado: {money(sums.uncosted)}</>}
+        </Figure>
+        <Figure
+          label="Venta perdida sin stock"
+          value={money(missed)}
+          to={viewOf('out')}
+          about="Es una estimación: los días enteros con stock en cero, por lo que se vende en un día con stock, al precio medio de esos días. Solo de lo que se vende hoy. Un stock bajo cero no dice nada."
+        >
+          {productWords(out.length)}, {outDays === 1 ? '1 día' : `${count(outDays)} días`} sin stock
+        </Figure>
+      </FigureGrid>
+      <Group justify="space-between" gap={8}>
+        <Title order={2}>Stock de hoy</Title>
+        <NativeSelect
+          className="screen-only"
+          aria-label="Sin venta hace"
+          data={idleChoices.map((choice) => ({
+            value: String(choice),
+            label: `Sin venta hace ${choice} días`,
+          }))}
+          value={String(days)}
+          onChange={({ currentTarget }) =>
+            void navigate({
+              to: '.',
+              search: (was: object) => ({ ...was, quieto: Number(currentTarget.value) }),
+              replace: true,
+            })
+          }
+        />
+      </Group>
+      <FigureGrid label="Stock de hoy">
+        <Figure
+          label={shopViews.idle}
+          value={money(idle.reduce((sum, { value }) => sum + value, 0))}
+          to={viewOf('idle')}
+          about={`Lo que cuesta, a su costo promedio, lo que hay de productos que no se venden hace ${days} días o más; lo que llegó a un estante vacío, desde que llegó.`}
+        >
+          {productWords(idle.length)}, de {money(sums.value)} en stock
+        </Figure>
+        <Figure
+          label={shopViews.short}
+          value={count(short.length)}
+          to={viewOf('short')}
+          about={`Productos cuyo stock dura ${shortCover} días o menos: lo que hay hoy, dividido por lo que se vende en un día con stock de los elegidos arriba.`}
+        />
+      </FigureGrid>
+    </>
+  );
+}
