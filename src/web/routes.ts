@@ -394,6 +394,25 @@ const signedIn = [
     () => import('../features/reports/held.page.tsx'),
   ),
   screen(
+    '/reports/income',
+    ['income'],
+    'Reporte de ingresos',
+    () => import('../features/reports/income.page.tsx'),
+    tab('Ingresos', 'cash', reports),
+  ),
+  screen(
+    '/reports/income/earned',
+    ['income'],
+    'Lo ganado',
+    () => import('../features/reports/earned.page.tsx'),
+  ),
+  screen(
+    '/reports/income/sessions',
+    ['income'],
+    'Sesiones por dar',
+    () => import('../features/reports/sessions.page.tsx'),
+  ),
+  screen(
     '/reports/shop',
     ['income'],
     'Reporte de tienda',

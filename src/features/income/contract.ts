@@ -18,18 +18,26 @@ export const incomeKinds = {
 
 const method = choice(methods);
 
+/** In place of a till or a person: the payments that name none. */
+export const nobody = 'none';
+
+const idOrNone = z.union([id, z.literal(nobody)], { error: 'El identificador no es válido.' });
+
 const filters = {
   /** Finds clients. */
   search: searchText,
   /** The current one has no end, so that its sums are those of the dashboard. */
   month: z.optional(month),
+  /** Days, both included. */
+  from: z.optional(date),
+  to: z.optional(date),
   source: z.optional(choice(sources)),
   method: z.optional(method),
   /** The name of the membership's plan; empty for all income. */
   planName: text(80),
-  tillId: z.optional(id),
+  tillId: z.optional(idOrNone),
   shiftId: z.optional(id),
-  personId: z.optional(id),
+  personId: z.optional(idOrNone),
 };
 
 /**

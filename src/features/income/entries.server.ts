@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Received } from '../../wire/verb.ts';
 import { receiptSource } from '../payments/server.ts';
-import type { incomeContract } from './contract.ts';
+import { type incomeContract, nobody } from './contract.ts';
 
 /**
  * The gym's income, a row for each part of it, such that it adds up to what other screens show:
@@ -57,21 +57,26 @@ const ofMonth = (month: string): SQL => {
 };
 
 function conditionsOf(filters: Filters): SQL[] {
-  const { search, month, source, method, planName, tillId, shiftId, personId } = filters;
+  const { search, month, from, to, source, method, planName, tillId, shiftId, personId } = filters;
   const conditions = [
     search &&
       sql`(e.client_id = ${soughtIds} or e.sale_id in (
         select s.id from sale s where s.gym_id = current_gym() and s.client_id = ${soughtIds}))`,
     month && ofMonth(month),
+    from && sql`e.paid_on >= ${from}`,
+    to && sql`e.paid_on <= ${to}`,
     source && sql`e.source = ${source}`,
     method && sql`e.method = ${method}`,
     planName &&
       sql`e.membership_id in (
         select m.id from membership m where m.gym_id = current_gym() and m.plan_name = ${planName})`,
+    tillId === nobody && sql`e.shift_id is null`,
     tillId &&
+      tillId !== nobody &&
       sql`e.shift_id in (select h.id from shift h where h.gym_id = current_gym() and h.till_id = ${tillId})`,
     shiftId && sql`e.shift_id = ${shiftId}`,
-    personId && sql`e.created_by = ${personId}`,
+    personId === nobody && sql`e.created_by is null`,
+    personId && personId !== nobody && sql`e.created_by = ${personId}`,
   ];
   return conditions.filter((condition) => typeof condition === 'object');
 }
@@ -81,6 +86,8 @@ interface Range {
   before?: string | undefined;
   /** This day and later ones. */
   from?: SQL;
+  /** This day and earlier ones. */
+  to?: SQL;
   /** As many of the newest at most. */
   newest?: number;
 }
@@ -89,11 +96,12 @@ interface Range {
  * The income that the filters leave; with a search, beside `soughtClients`. Behind row-level security a union cannot be read
  * in the order of indexes, but each of its parts can.
  */
-export function entriesOf(filters: Filters, { before, from, newest }: Range = {}): SQL {
+export function entriesOf(filters: Filters, { before, from, to, newest }: Range = {}): SQL {
   const conditions = [
     ...conditionsOf(filters),
     ...(before === undefined ? [] : [sql`e.paid_on < ${before}`]),
     ...(from ? [sql`e.paid_on >= ${from}`] : []),
+    ...(to ? [sql`e.paid_on <= ${to}`] : []),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const limit = newest === undefined ? sql`` : sql`order by ${newestFirst} limit ${newest}`;

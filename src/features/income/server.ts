@@ -10,6 +10,8 @@ import { till } from '../tills/table.ts';
 import { entriesPerExport, type IncomeEntry, incomeContract, type MethodSum } from './contract.ts';
 import { entriesOf, newestFirst, soughtClients } from './entries.server.ts';
 
+export { entriesOf } from './entries.server.ts';
+
 const m = alias(membership, 'm');
 const r = alias(receipt, 'r');
 const t = alias(till, 't');

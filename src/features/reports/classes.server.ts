@@ -9,7 +9,8 @@ type HeldClasses = Output<typeof reportsContract.heldClasses>;
 
 const { placeholder } = sql;
 
-const asked = sql`asked as materialized (
+/** The days that are asked for, and today; without days the present month up to today. */
+export const asked = sql`asked as materialized (
   select d.today, coalesce(${placeholder('from')}::date, date_trunc('month', d.today::timestamp)::date) as first, d.last
   from (select t.today, coalesce(${placeholder('to')}::date, t.today) as last
     from (select local_today() as today) t) d)`;
@@ -116,7 +117,7 @@ const readHeld = jsonStatement<HeldClasses>(sql`
     to: sql`asked.last`,
   })} as answer from asked`);
 
-const spanOf = ({
+export const spanOf = ({
   from = null,
   to = null,
 }: {

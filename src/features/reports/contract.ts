@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, id, instant, month, pageNumber, pageOf, text, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import { groups, longestSpan } from './domain.ts';
+import { groups, incomeGroups, longestSpan } from './domain.ts';
 
 /**
  * A span of days, both included. Members are counted on the day before `from` and on `to`, so that
@@ -165,6 +165,67 @@ const ReportedShift = z.object({
 });
 export type ReportedShift = z.output<typeof ReportedShift>;
 
+/** The income of a plan, a type of payment, a person or a till. */
+const IncomeSum = z.object({
+  group: choice(incomeGroups),
+  /** What the list of payments filters by: a name, or an id; empty for the store, and `none` where none is named. */
+  key: z.string(),
+  /** Of a person or a till; empty for one that is no longer known. */
+  name: z.string(),
+  paid: z.int(),
+  /** Of a plan; null elsewhere, because a period may have been paid in several ways. */
+  earned: z.nullable(z.int()),
+});
+export type IncomeSum = z.output<typeof IncomeSum>;
+
+const IncomeReport = z.object({
+  from: date,
+  to: date,
+  today: date,
+  /** What was paid, as the list of payments sums it up. */
+  memberships: z.int(),
+  products: z.int(),
+  earned: z.int(),
+  sums: z.array(IncomeSum),
+  /** At the end of today: what was paid for the sessions of packs that nobody has used yet. */
+  owed: z.object({ clients: z.int(), sessions: z.int(), amount: z.int() }),
+});
+export type IncomeReport = z.output<typeof IncomeReport>;
+
+/** A period or a fee of a membership that earned something between two days. */
+const EarnedPeriod = z.object({
+  chargeId: id,
+  clientId: id,
+  clientName: z.string(),
+  planName: z.string(),
+  startsOn: date,
+  endsOn: date,
+  /** Of a period its days, of a pack its sessions; `part` of `whole` are those between the two days. */
+  unit: z.enum(['day', 'session', 'fee']),
+  part: z.int(),
+  whole: z.int(),
+  paid: z.int(),
+  earned: z.int(),
+});
+export type EarnedPeriod = z.output<typeof EarnedPeriod>;
+
+/** A pack with sessions that were paid and not used by the end of today. */
+const OwedPack = z.object({
+  chargeId: id,
+  clientId: id,
+  clientName: z.string(),
+  planName: z.string(),
+  /** The last day on which they may be used. */
+  until: date,
+  /** `left` may be booked, and `booked` are for days to come; both are owed. */
+  sessions: z.int(),
+  left: z.int(),
+  booked: z.int(),
+  paid: z.int(),
+  owed: z.int(),
+});
+export type OwedPack = z.output<typeof OwedPack>;
+
 export const reportsContract = {
   month: verb({
     method: 'GET',
@@ -244,6 +305,37 @@ export const reportsContract = {
     right: 'income',
     input: z.strictObject({ ...span, page: pageNumber }).check(inOrder),
     output: pageOf(ReportedShift),
+    errors: [],
+  }),
+  income: verb({
+    method: 'GET',
+    path: '/reports/income',
+    summary: 'Los ingresos entre dos días: lo cobrado, lo ganado y lo que se debe en sesiones',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject(span).check(inOrder),
+    output: IncomeReport,
+    errors: [],
+  }),
+  earned: verb({
+    method: 'GET',
+    path: '/reports/income/earned',
+    summary: 'Qué períodos y bonos están detrás de lo ganado entre dos días',
+    access: 'gym',
+    right: 'income',
+    /** An empty plan stands for all. */
+    input: z.strictObject({ ...span, planName: text(120), page: pageNumber }).check(inOrder),
+    output: z.extend(pageOf(EarnedPeriod), { from: date, to: date, earned: z.int() }),
+    errors: [],
+  }),
+  sessions: verb({
+    method: 'GET',
+    path: '/reports/income/sessions',
+    summary: 'Qué bonos tienen sesiones pagadas que nadie ha usado',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(OwedPack),
     errors: [],
   }),
 };

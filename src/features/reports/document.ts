@@ -1,8 +1,9 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Figures, ShopProduct } from './contract.ts';
-import { groups } from './domain.ts';
+import type { ClassSlot, Figures, IncomeSum, ShopProduct } from './contract.ts';
+import { groups, incomeGroups } from './domain.ts';
 import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
+import { incomeName } from './words.ts';
 
 /** The months as a spreadsheet, one a row; amounts are in whole units of the currency. */
 export const monthsTable = (months: readonly Figures[], digits: number): Table =>
@@ -70,3 +71,17 @@ export const productsTable = (products: readonly ShopProduct[], digits: number):
     ],
     products,
   );
+
+/** The income as a spreadsheet, a line for each plan, type of payment, person and till; amounts are in whole units of the currency. */
+export const incomeTable = (sums: readonly IncomeSum[], digits: number): Table => {
+  const order = Object.keys(incomeGroups);
+  return tableOf(
+    [
+      ['Por', ({ group }) => incomeGroups[group]],
+      ['Nombre', incomeName],
+      ['Cobrado', ({ paid }) => decimals(paid, digits)],
+      ['Ganado', ({ earned }) => (earned === null ? '' : decimals(earned, digits))],
+    ],
+    sums.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group)),
+  );
+};

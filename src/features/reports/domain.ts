@@ -8,5 +8,14 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
+/** By what the income of a report is summed up. */
+export const incomeGroups = {
+  plan: 'Plan',
+  method: 'Tipo de pago',
+  person: 'Quién cobró',
+  till: 'Caja',
+} as const;
+export type IncomeGroup = keyof typeof incomeGroups;
+
 /** How many days after the first one the last of a span may be. */
 export const longestSpan = 365;

@@ -9,4 +9,7 @@ export const reportsCases: CasesOf<typeof reportsContract> = {
   shopLines: { valid: () => ({}), status: ownAnswer },
   shifts: { valid: () => ({}), status: ownAnswer },
   heldClasses: { valid: () => ({ name: 'Yoga', teacher: 'Marta' }), status: ownAnswer },
+  income: { valid: () => ({}), status: ownAnswer },
+  earned: { valid: () => ({ planName: 'Full' }), status: ownAnswer },
+  sessions: { valid: () => ({}), status: ownAnswer },
 };

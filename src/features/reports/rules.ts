@@ -1,6 +1,6 @@
 import { weekdays } from '../../wire/weekdays.ts';
 import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
-import { longestSpan } from './domain.ts';
+import { type IncomeGroup, incomeGroups, longestSpan } from './domain.ts';
 
 /** Of a hundred members at the start, how many were lost, to one decimal; null without any. */
 export const attritionOf = ({ start, lost }: Pick<Figures, 'start' | 'lost'>): number | null =>
@@ -175,3 +175,6 @@ export function takingsOf({ methods }: Pick<ReportedShift, 'methods'>): { total:
   const sumOf = (of: ReportedShift['methods']) => of.reduce((sum, { amount }) => sum + amount, 0);
   return { total: sumOf(methods), cash: sumOf(methods.filter(({ method }) => method === 'cash')) };
 }
+
+export const isIncomeGroup = (value: unknown): value is IncomeGroup =>
+  typeof value === 'string' && Object.hasOwn(incomeGroups, value);

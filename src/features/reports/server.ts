@@ -8,6 +8,7 @@ import { client } from '../clients/table.ts';
 import { classesVerbs } from './classes.server.ts';
 import { type Figures, type MonthReport, type ReportedMember, reportsContract } from './contract.ts';
 import type { Group } from './domain.ts';
+import { incomeVerbs } from './income.server.ts';
 import { shopVerbs } from './shop.server.ts';
 
 const c = alias(client, 'c');
@@ -146,6 +147,7 @@ const firstDay = (month: string | undefined) => (month === undefined ? null : `$
 
 export const reportsServer = implement(reportsContract, {
   ...classesVerbs,
+  ...incomeVerbs,
   ...shopVerbs,
   month: (context, { month }) => readMonth(context, { month: firstDay(month) }),
   members: (context, { month, group: of, page }) =>

@@ -3,7 +3,7 @@ import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import type { Sent } from '../../../wire/verb.ts';
 import { methods } from '../../payments/domain.ts';
-import { type incomeContract, sources } from '../contract.ts';
+import { type incomeContract, nobody, sources } from '../contract.ts';
 
 export type Filters = Omit<Sent<typeof incomeContract.all>, 'before' | 'search'>;
 
@@ -14,6 +14,9 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const oneOf = <T extends object>(choices: T, value: unknown): value is keyof T & string =>
   typeof value === 'string' && Object.hasOwn(choices, value);
 const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
+const isIdOrNone = (value: unknown): value is string => value === nobody || isId(value);
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
 const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
 
@@ -26,25 +29,27 @@ export interface Filtering {
 }
 
 /**
- * The filters in the URL: '?mes=2026-11&tipo=products&medio=cash&plan=Full&caja=…&turno=…&persona=…'. Without a month they are
- * those of the current one, but of a shift or a client all.
+ * The filters in the URL: '?mes=2026-11&tipo=products&medio=cash&plan=Full&caja=…&turno=…&persona=…', or '?desde=…&hasta=…' in
+ * place of the month. Without either they are those of the current month, but of a shift or a client all.
  */
 export function useIncomeFilters(): Filtering {
-  const { mes, tipo, medio, plan, caja, turno, persona, buscar } = useSearch({
+  const { mes, desde, hasta, tipo, medio, plan, caja, turno, persona, buscar } = useSearch({
     strict: false,
   }) as ScreenSearch;
   const { today } = useMe();
   const navigate = useNavigate();
-  const hasAll = mes === everyMonth || isId(turno) || Boolean(buscar);
-  const month = isMonth(mes) ? mes : hasAll ? undefined : today.slice(0, 7);
+  const days = isDay(desde) && isDay(hasta) ? { from: desde, to: hasta } : undefined;
+  const hasAll = mes === everyMonth || days || isId(turno) || Boolean(buscar);
+  const month = isMonth(mes) && !days ? mes : hasAll ? undefined : today.slice(0, 7);
   const chosen: Filters = {
     ...(month && { month }),
+    ...days,
     ...(oneOf(sources, tipo) && { source: tipo }),
     ...(oneOf(methods, medio) && { method: medio }),
     ...(plan !== undefined && { planName: String(plan).slice(0, 80) }),
-    ...(isId(caja) && { tillId: caja }),
+    ...(isIdOrNone(caja) && { tillId: caja }),
     ...(isId(turno) && { shiftId: turno }),
-    ...(isId(persona) && { personId: persona }),
+    ...(isIdOrNone(persona) && { personId: persona }),
   };
   const go = (next: Filters, others: ScreenSearch = {}) =>
     void navigate({
@@ -52,6 +57,8 @@ export function useIncomeFilters(): Filtering {
       search: (was: ScreenSearch) => ({
         ...was,
         mes: next.month ?? everyMonth,
+        desde: next.from,
+        hasta: next.to,
         tipo: next.source,
         medio: next.method,
         plan: next.planName || undefined,

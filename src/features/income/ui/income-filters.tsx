@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
-import { monthName } from '../../../web/format.ts';
+import { day, monthName } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, FilterRow, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { methods } from '../../payments/domain.ts';
-import { sources } from '../contract.ts';
+import { nobody, sources } from '../contract.ts';
 import { monthsUpTo } from '../rules.ts';
+import { noPerson, noTill } from '../words.ts';
 import type { Filtering, Filters } from './filters.ts';
 
 const monthLabel = (month: string): string => {
@@ -25,7 +26,7 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
   const { data } = useQuery(query(api.income.choices, {}));
   const { firstMonth = null, planNames = [], tills = [], people = [] } = data ?? {};
   const months = new Set([...monthsUpTo(today, firstMonth), ...(chosen.month ? [chosen.month] : [])]);
-  const { month, source, method, planName, tillId, shiftId, personId } = chosen;
+  const { month, from, to, source, method, planName, tillId, shiftId, personId } = chosen;
   return (
     <FilterRow>
       <FilterChoice
@@ -33,8 +34,13 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
         all="Todos los meses"
         options={[...months].map((value) => ({ value, label: monthLabel(value) }))}
         value={month}
-        onChoose={(value) => choose({ month: value })}
+        onChoose={(value) => choose({ month: value, from: undefined, to: undefined })}
       />
+      {from && to && (
+        <FilterChip onRemove={() => choose({ from: undefined, to: undefined })}>
+          {`Del ${day(from)} al ${day(to)}`}
+        </FilterChip>
+      )}
       <FilterChoice
         label="Membresías o productos"
         all="Todos los pagos"
@@ -61,14 +67,17 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
           onChoose={(value) => choose({ planName: value })}
         />
       )}
-      {tills.length > 0 && !shiftId && (
+      {(tills.length > 0 || tillId) && !shiftId && (
         <FilterChoice
           label="Caja"
           all="Todas las cajas"
-          options={tills.map(({ id, name, deleted }) => ({
-            value: id,
-            label: deleted ? `${name} (eliminada)` : name,
-          }))}
+          options={[
+            ...tills.map(({ id, name, deleted }) => ({
+              value: id,
+              label: deleted ? `${name} (eliminada)` : name,
+            })),
+            { value: nobody, label: noTill },
+          ]}
           value={tillId}
           onChoose={(value) => choose({ tillId: value })}
         />
@@ -77,10 +86,10 @@ export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) 
         <FilterChoice
           label="Quién lo recibió"
           all="Todas las personas"
-          options={people.map(({ id, email }) => ({
-            value: id,
-            label: email || 'Una cuenta que ya no existe',
-          }))}
+          options={[
+            ...people.map(({ id, email }) => ({ value: id, label: email || 'Una cuenta que ya no existe' })),
+            { value: nobody, label: noPerson },
+          ]}
           value={personId}
           onChoose={(value) => choose({ personId: value })}
         />
