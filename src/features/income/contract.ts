@@ -3,6 +3,7 @@ import { forbidden } from '../../wire/failures.ts';
 import { choice, date, id, instant, month, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { methods } from '../payments/domain.ts';
+import { nobody } from './domain.ts';
 
 /** The two kinds of income that the dashboard adds up. */
 export const sources = { memberships: 'Membresías', products: 'Productos' } as const;
@@ -17,9 +18,6 @@ export const incomeKinds = {
 } as const;
 
 const method = choice(methods);
-
-/** In place of a till or a person: the payments that name none. */
-export const nobody = 'none';
 
 const idOrNone = z.union([id, z.literal(nobody)], { error: 'El identificador no es válido.' });
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Received } from '../../wire/verb.ts';
 import { receiptSource } from '../payments/server.ts';
-import { type incomeContract, nobody } from './contract.ts';
+import type { incomeContract } from './contract.ts';
+import { nobody } from './domain.ts';
 
 /**
  * The gym's income, a row for each part of it, such that it adds up to what other screens show:

@@ -3,7 +3,7 @@ import { weekdays } from '../../wire/weekdays.ts';
 import type { ClassSlot, Figures, IncomeSum, ShopProduct } from './contract.ts';
 import { groups, incomeGroups } from './domain.ts';
 import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
-import { incomeName } from './words.ts';
+import { incomeName } from './ui/income-words.ts';
 
 /** The months as a spreadsheet, one a row; amounts are in whole units of the currency. */
 export const monthsTable = (months: readonly Figures[], digits: number): Table =>

@@ -11,8 +11,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { EarnedPeriod } from './contract.ts';
+import { partWords } from './ui/income-words.ts';
 import { useSpan } from './ui/span-choice.tsx';
-import { partWords } from './words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<EarnedPeriod>[] => [
   { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },

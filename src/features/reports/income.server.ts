@@ -3,7 +3,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
-import { nobody } from '../income/contract.ts';
+import { nobody } from '../income/domain.ts';
 import { entriesOf } from '../income/server.ts';
 import { personName } from '../team/server.ts';
 import { asked, spanOf } from './classes.server.ts';

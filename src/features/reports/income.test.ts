@@ -12,7 +12,7 @@ import {
 } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
-import { nobody } from '../income/contract.ts';
+import { nobody } from '../income/domain.ts';
 import { methods } from '../payments/domain.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);

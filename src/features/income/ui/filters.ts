@@ -3,7 +3,8 @@ import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import type { Sent } from '../../../wire/verb.ts';
 import { methods } from '../../payments/domain.ts';
-import { type incomeContract, nobody, sources } from '../contract.ts';
+import { type incomeContract, sources } from '../contract.ts';
+import { nobody } from '../domain.ts';
 
 export type Filters = Omit<Sent<typeof incomeContract.all>, 'before' | 'search'>;
 

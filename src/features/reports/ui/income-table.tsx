@@ -10,7 +10,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import type { IncomeReport, IncomeSum } from '../contract.ts';
 import { type IncomeGroup, incomeGroups } from '../domain.ts';
 import type { Span } from '../rules.ts';
-import { incomeName } from '../words.ts';
+import { incomeName } from './income-words.ts';
 
 /** The payments behind a sum, filtered as the list of payments filters. */
 function paymentsOf({ group, key }: IncomeSum, { from, to }: Span): LinkProps {

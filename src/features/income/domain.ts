@@ -1,0 +1,2 @@
+/** In place of a till or a person: the payments that name none. */
+export const nobody = 'none';
