@@ -219,7 +219,7 @@ const forms =
 
 /** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
 const small =
-  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!consents|contracts|memberships|messages|orders|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
+  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!consents|contracts|dashboard|memberships|messages|orders|outreach|receivables|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
 
 /** What reads and writes files, which no screen does before somebody asks for it. */
 const fileTools =

@@ -26,6 +26,7 @@ import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { notificationsContract } from './features/notifications/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
+import { outreachContract } from './features/outreach/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { photosContract } from './features/photos/contract.ts';
 import { pinsContract } from './features/pins/contract.ts';
@@ -80,6 +81,7 @@ export const contract = {
   messages: messagesContract,
   myspace: myspaceContract,
   notes: notesContract,
+  outreach: outreachContract,
   notifications: notificationsContract,
   orders: ordersContract,
   payments: paymentsContract,

@@ -18,6 +18,7 @@ export const floorPlan = {
     'reports',
     'transfers',
     'dashboard',
+    'outreach',
     'branches',
     'myspace',
     'statements',

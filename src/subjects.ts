@@ -29,6 +29,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   notes: 'Notas sobre los clientes y contactos con ellos',
   notifications: 'Lo que hay que hacer y lo que pasó, y qué de ello ha leído cada persona',
   orders: 'Ventas guardadas sin cobrar',
+  outreach: 'A quién contactar, por qué y cuándo',
   payments: 'Pagos de membresías',
   photos: 'Fotos de los clientes',
   pins: 'Quién del equipo atiende en un equipo compartido, cada uno con su PIN',

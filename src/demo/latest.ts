@@ -5,6 +5,7 @@ import { planChange } from '../features/changes/table.ts';
 import { membershipFreeze } from '../features/charges/table.ts';
 import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
+import { addContacts } from './contacts.ts';
 import { termsOf } from './plans.ts';
 import { randomOf } from './random.ts';
 import { addTransfers } from './transfers.ts';
@@ -70,7 +71,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, a change of plan and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, a change of plan, contacts and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
@@ -79,12 +80,15 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
       `select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true), set_config('app.now', $2, true)`,
       [gymId, now],
     );
-    const { rows } = await client.query<{ today: string }>('select local_today()::text as today');
+    const { rows } = await client.query<{ today: string; at: Date }>(
+      'select local_today()::text as today, current_instant() as at',
+    );
     const { rows: paid } = await client.query<Paid>(paidMemberships);
     const db = drizzle(client);
     const today = Temporal.PlainDate.from(rows[0]?.today ?? '');
     await addTerms(db, seed, today, paid);
     await addTransfers(db, seed, today);
+    await addContacts(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
     await client.query(dateAudit);
     await client.query('commit');
   } catch (reason) {

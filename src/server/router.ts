@@ -27,6 +27,7 @@ import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
 import { mailSummaries, notificationsServer } from '../features/notifications/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
+import { outreachServer } from '../features/outreach/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
 import { pinsServer } from '../features/pins/server.ts';
@@ -81,6 +82,7 @@ export const router = {
   messages: messagesServer,
   myspace: myspaceServer,
   notes: notesServer,
+  outreach: outreachServer,
   notifications: notificationsServer,
   orders: ordersServer,
   payments: paymentsServer,

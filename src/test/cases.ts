@@ -27,6 +27,7 @@ import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
 import { notificationsCases } from '../features/notifications/notifications.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
+import { outreachCases } from '../features/outreach/outreach.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { photosCases } from '../features/photos/photos.cases.ts';
 import { pinsCases } from '../features/pins/pins.cases.ts';
@@ -83,6 +84,7 @@ export const cases: Cases = {
   messages: messagesCases,
   myspace: myspaceCases,
   notes: notesCases,
+  outreach: outreachCases,
   notifications: notificationsCases,
   orders: ordersCases,
   payments: paymentsCases,

@@ -1,6 +1,5 @@
 /** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
-  marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
 };

@@ -371,7 +371,13 @@ const signedIn = [
     () => import('../features/statements/page.tsx'),
   ),
   screen('/payments', ['payments.take'], 'Ingresar Pago', () => import('../features/payments/take.page.tsx')),
-  screen('/marketing', ['receivables'], 'Marketing', 'marketing', entry('Marketing', 'speakerphone')),
+  screen(
+    '/marketing',
+    ['receivables'],
+    'Marketing',
+    () => import('../features/outreach/page.tsx'),
+    entry('Marketing', 'speakerphone'),
+  ),
   screen(
     '/reports',
     ['income'],

@@ -36,6 +36,12 @@ async function publicHolidays(country: Country, year: number): Promise<readonly 
   return days;
 }
 
+/** The public holiday of a country on a date, if it is one. */
+export async function publicHolidayOn(country: Country, date: string): Promise<string | undefined> {
+  const days = await publicHolidays(country, Number(date.slice(0, 4)));
+  return days.find((day) => day.date === date)?.name;
+}
+
 /** How many people have booked a class of the day `d.date`, or wait for one. */
 const bookedThatDay = sql`(
   select count(distinct r.client_id)::int from class k

@@ -28,6 +28,8 @@ import { coverVerbs } from './cover.server.ts';
 import { publicHolidayVerbs } from './public-holidays.server.ts';
 import { holiday, weeklyClass } from './table.ts';
 
+export { publicHolidayOn } from './public-holidays.server.ts';
+
 const h = alias(holiday, 'h');
 const k = alias(weeklyClass, 'k');
 const p = alias(program, 'p');

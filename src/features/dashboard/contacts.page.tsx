@@ -60,7 +60,7 @@ export default function ContactsPage() {
   const { today = '', template = '' } = result.data ?? {};
   const messageTo = useMessage(today);
   const write = (person: Addressee) => {
-    const { phone, text, onOpen } = messageTo(template, person);
+    const { phone, text, onOpen } = messageTo(kind, template, person);
     window.open(whatsAppAddress(phone, text), '_blank', 'noreferrer');
     onOpen();
   };

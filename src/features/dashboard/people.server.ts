@@ -82,8 +82,8 @@ export const foundFor = (kind: MorningKind) =>
 
 export const totalOf = (kind: MorningKind) => sql`(select count(*) from ${sql.raw(`of_${kind}`)})`;
 
-/** The amount costs more than all else, and few messages say it. */
-const amountFor = (kind: MorningKind) =>
+/** The amount of a message to the client `c`: it costs more than all else, and few messages say it. */
+export const amountFor = (kind: MorningKind) =>
   placeholdersOf[kind].includes('monto')
     ? sql`case when exists (select from message_template t
         where t.gym_id = current_gym() and t.kind = ${sql.raw(`'${kind}'`)} and t.text like '%{monto}%')

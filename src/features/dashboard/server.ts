@@ -9,6 +9,7 @@ import { partsVerbs } from './parts.server.ts';
 
 export { activeMemberships, clientCount, sumOf } from './income.server.ts';
 export { backupSource } from './notifications.server.ts';
+export { amountFor, foundFor, now } from './people.server.ts';
 
 const shownMonths = 12;
 

@@ -12,6 +12,7 @@ export type MorningKind = keyof typeof morningKinds;
 export const messageKinds = {
   ...morningKinds,
   owing: 'Debe',
+  unused: 'Le quedan sesiones',
   renewing: 'Se renueva su suscripción',
 } as const;
 export type MessageKind = keyof typeof messageKinds;
@@ -37,6 +38,7 @@ export const placeholdersOf: Readonly<Record<MessageKind, readonly Placeholder[]
   birthday: always,
   trial: always,
   owing: ['nombre', 'deuda', 'gimnasio'],
+  unused: ['nombre', 'plan', 'vence', 'gimnasio'],
   renewing: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
 };
 
@@ -52,5 +54,7 @@ export const defaultTexts: Readonly<Record<MessageKind, string>> = {
     'Hola, {nombre}: gracias por probar {gimnasio}. ¿Qué te pareció? Si quieres seguir, te ayudamos a elegir tu plan.',
   owing:
     'Hola, {nombre}: en {gimnasio} tienes pendiente {deuda}. ¿Cuándo te acomoda pagarlo? Si ya lo hiciste, no tomes en cuenta este mensaje.',
+  unused:
+    'Hola, {nombre}: te quedan sesiones de {plan} en {gimnasio} y vencen {vence}. ¿Te ayudamos a reservarlas?',
   renewing: 'Hola, {nombre}: tu suscripción {plan} en {gimnasio} se renueva {vence}, por {monto}.',
 };

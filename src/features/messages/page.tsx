@@ -19,7 +19,7 @@ export default function MessagesPage() {
   });
   return (
     <Page>
-      <PageTitle note="Lo que se escribe con un toque por WhatsApp, desde Inicio, Por cobrar y Suscripciones. Cada mensaje se llena con lo de la persona.">
+      <PageTitle note="Lo que se escribe con un toque por WhatsApp, desde Inicio, Marketing, Por cobrar y Suscripciones. Cada mensaje se llena con lo de la persona.">
         Mensajes
       </PageTitle>
       {!data && error && (

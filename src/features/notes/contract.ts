@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
+import { type MessageKind, messageKinds } from '../messages/domain.ts';
 import { steps } from '../renewals/domain.ts';
 import { noteKinds } from './domain.ts';
 
@@ -16,11 +17,24 @@ const isSaid = z.refine<{ kind: string; text: string }>(
   },
 );
 
+/** What a contact was about. */
+const about = z.array(choice(messageKinds)).check(
+  z.maxLength(Object.keys(messageKinds).length, 'Un motivo está repetido.'),
+  z.refine((chosen) => new Set(chosen).size === chosen.length, { error: 'Un motivo está repetido.' }),
+);
+
+/** Only a contact is about something. */
+const isContact = z.refine<{ kind: string; about: readonly MessageKind[] }>(
+  ({ kind, about: reasons }) => kind !== 'note' || reasons.length === 0,
+  { path: ['about'], error: 'Una nota no tiene motivo: elige cómo fue el contacto.' },
+);
+
 export const NoteForm = z.strictObject(shape).check(isSaid);
 export type NoteForm = z.output<typeof NoteForm>;
 
 export const Note = z.object({
   ...shape,
+  about,
   id,
   createdAt: instant,
   /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
@@ -57,7 +71,9 @@ export const notesContract = {
     summary: 'Anotar algo sobre un cliente, o un contacto con él',
     access: 'gym',
     right: 'clients.edit',
-    input: z.strictObject({ id, clientId: id, ...shape }).check(isSaid),
+    input: z
+      .strictObject({ id, clientId: id, ...shape, about: z._default(about, []) })
+      .check(isSaid, isContact),
     output: Note,
     errors: [notFound, alreadySaved],
   }),

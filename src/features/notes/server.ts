@@ -13,12 +13,15 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { renewalStep } from '../renewals/table.ts';
 import { type LastContact, type Note, notesContract } from './contract.ts';
-import { clientNote } from './table.ts';
+import { clientContact, clientNote } from './table.ts';
 
 const n = alias(clientNote, 'n');
+const k = alias(clientContact, 'k');
 const s = alias(renewalStep, 's');
 
+/** `Note` of the note `n` and, where it is a contact, what it was about, `k`. */
 const shownNote = jsonOf<Note>({
+  about: sql`coalesce(${k.about}, '{}')`,
   id: n.id,
   kind: n.kind,
   text: n.text,
@@ -29,6 +32,7 @@ const shownNote = jsonOf<Note>({
 
 /** `Note` of the mailed step `s` of a renewal of the membership `m`. */
 const shownMail = jsonOf<Note>({
+  about: sql`array[]::text[]`,
   id: s.id,
   kind: sql`'mail'`,
   text: sql`''`,
@@ -40,6 +44,8 @@ const shownMail = jsonOf<Note>({
   }),
   version: s.version,
 });
+
+const notes = sql`client_note n left join client_contact k on k.gym_id = n.gym_id and k.id = n.id`;
 
 /** Since when a contact is recent, as an instant. */
 const recentFrom = sql`current_instant() - interval '3 days'`;
@@ -82,7 +88,7 @@ export async function findLastContacts(
 
 async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
   const { rows } = await db.execute<{ note: Note; clientId: string }>(sql`
-    select ${shownNote} as note, n.client_id as "clientId" from client_note n
+    select ${shownNote} as note, n.client_id as "clientId" from ${notes}
     where n.gym_id = current_gym() and n.id = ${id} and n.deleted_at is null`);
   const [row] = rows;
   if (!row) throw new VerbError(notFound);
@@ -93,7 +99,7 @@ export const notesServer = implement(notesContract, {
   list: async ({ db }, { clientId, page }) => {
     const { rows } = await db.execute<{ answer: Output<typeof notesContract.list> }>(sql`
       with found as (
-        select ${shownNote} as shown, n.created_at, n.id from client_note n
+        select ${shownNote} as shown, n.created_at, n.id from ${notes}
         where n.gym_id = current_gym() and n.client_id = ${clientId} and n.deleted_at is null
         union all
         select ${shownMail}, s.created_at, s.id
@@ -112,13 +118,23 @@ export const notesServer = implement(notesContract, {
     if (!row) throw new VerbError(notFound);
     return row.answer;
   },
-  create: async (context, { id, clientId, ...form }) => {
+  create: async (context, { id, clientId, about, ...form }) => {
     await context.db.execute(sql`
       insert into client_note (id, client_id, kind, text)
       select ${id}, c.id, ${form.kind}, ${form.text} from client c
       where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       on conflict (gym_id, id) do nothing`);
-    const { clientId: _, ...note } = idempotentResult(await getNote(context, id), { clientId, ...form });
+    // A repeat finds it there, and what it says is compared below.
+    await context.db.execute(sql`
+      insert into client_contact (id, client_id, channel, about)
+      select n.id, n.client_id, n.kind, ${sql.param(about)}::text[] from client_note n
+      where n.gym_id = current_gym() and n.id = ${id} and n.kind <> 'note' and n.deleted_at is null
+      on conflict (gym_id, id) do nothing`);
+    const { clientId: _, ...note } = idempotentResult(await getNote(context, id), {
+      clientId,
+      about,
+      ...form,
+    });
     return note;
   },
   remove: async (context, { id }) => {

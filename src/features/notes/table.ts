@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import {
+  createdAt,
+  creation,
+  deletion,
+  gymId,
+  gymPolicy,
+  ledgerPolicies,
+  version,
+} from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
 /** What the staff wrote down about a client, or a contact with them. */
@@ -32,5 +40,35 @@ export const clientNote = pgTable(
       .where(sql`deleted_at is null and kind <> 'note'`),
     check('client_note_kind', sql`kind in ('note', 'call', 'whatsapp', 'mail')`),
     gymPolicy('client_note'),
+  ],
+);
+
+/** What each contact with a client was about: rows are inserted and never changed. One whose note was deleted did not happen. */
+export const clientContact = pgTable(
+  'client_contact',
+  {
+    gymId: gymId(),
+    /** That of its note. */
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    channel: text('channel', { enum: ['call', 'whatsapp', 'mail'] }).notNull(),
+    about: text('about').array().notNull(),
+    ...creation(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'client_contact_note_fk',
+      columns: [table.gymId, table.id],
+      foreignColumns: [clientNote.gymId, clientNote.id],
+    }),
+    foreignKey({
+      name: 'client_contact_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('client_contact_of_client').on(table.gymId, table.clientId, table.createdAt),
+    check('client_contact_channel', sql`channel in ('call', 'whatsapp', 'mail')`),
+    ...ledgerPolicies('client_contact'),
   ],
 );

@@ -1,4 +1,5 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
+import { messageKinds } from '../messages/domain.ts';
 import { subjectOf } from '../renewals/words.ts';
 import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
@@ -17,7 +18,24 @@ export function contactWords({ kind, on }: Pick<LastContact, 'kind' | 'on'>, tod
   return `${contacts[kind]} ${['hoy', 'ayer'][days] ?? `hace ${days} días`}`;
 }
 
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** What a contact was about: 'Debe y Vence pronto'; empty where nobody said. */
+export const aboutWords = (about: Note['about']): string =>
+  list.format(about.map((kind) => messageKinds[kind]));
+
 export const notesRecord = {
+  client_contact: {
+    kind: 'clients',
+    thing: ({ client_id }, say) => `de qué se trató el contacto con ${say.name('client', client_id)}`,
+    many: 'motivos de contactos',
+    leads: 'never',
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      channel: ['el canal', noteKinds],
+      about: ['el motivo', messageKinds],
+    },
+  },
   client_note: {
     kind: 'clients',
     thing: ({ kind, client_id }, say) =>

@@ -17,6 +17,7 @@ const kept: Readonly<Record<string, string>> = {
   'audit.table_name': 'a word of ours',
   'charge.reason': 'a word of ours',
   'client.dni_type': 'a word of ours',
+  'client_contact.channel': 'a word of ours',
   'client_membership_status.plan_name': 'the name of a plan',
   'client_note.kind': 'a word of ours',
   'consent.channel': 'a word of ours',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, date, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
+import { choice, date, id, instant, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { balance } from '../memberships/contract.ts';
 import { LastContact } from '../notes/contract.ts';
@@ -17,26 +17,38 @@ const age = choice(ages);
 /** Null before the first. */
 const contact = z.nullable(LastContact);
 
-/** A client who owes, in the currency's minor unit: `amount` is the sum of `memberships` and `store`. */
-export const Receivable = z.object({
-  clientId: id,
-  name: z.string(),
-  surname: z.string(),
-  whatsapp: z.string(),
+const parts = {
   amount: z.int(),
   /** The day from which the oldest part is owed. */
   since: date,
   /** Days from `since` to today in the gym's zone; negative before it. */
   days: z.int(),
-  age,
   /** The oldest first. */
   memberships: z.array(z.object({ membershipId: id, planName: z.string(), amount: z.int(), since: date })),
   /** Since the oldest purchase on account that is not paid, where payments pay the oldest first. */
   store: z.nullable(z.object({ amount: z.int(), since: date })),
   balance,
+};
+
+/** What a client owes, in the currency's minor unit: `amount` is the sum of `memberships` and `store`. */
+export const Debt = z.object(parts);
+export type Debt = z.output<typeof Debt>;
+
+/** A client who owes. */
+export const Receivable = z.object({
+  ...parts,
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  whatsapp: z.string(),
+  age,
   contact,
 });
 export type Receivable = z.output<typeof Receivable>;
+
+/** From when somebody may be asked for a debt again, by the law of the gym's country; null where they may be now. */
+export const CollectionLimits = z.object({ messageFrom: z.nullable(instant), callFrom: z.nullable(instant) });
+export type CollectionLimits = z.output<typeof CollectionLimits>;
 
 const AgeSum = z.object({ age, clients: z.int(), amount: z.int() });
 export type AgeSum = z.output<typeof AgeSum>;

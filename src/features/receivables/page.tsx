@@ -15,10 +15,10 @@ import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { ExportButton } from '../imports/parts.ts';
 import { useMessage, useTemplate } from '../notes/parts.ts';
 import { type Age, ages, type Receivable } from './contract.ts';
-import { debtWords } from './rules.ts';
 import { AgeFilter } from './ui/age-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
 import { ExportReceivables } from './ui/export-receivables.tsx';
+import { debtWords } from './words.ts';
 
 const isAge = (value: unknown): value is Age => typeof value === 'string' && Object.hasOwn(ages, value);
 
@@ -49,7 +49,7 @@ export default function ReceivablesPage() {
     const { whatsapp, memberships, store } = owed;
     const ofClient = { search: { cliente: owed.clientId } };
     const [first] = memberships;
-    const { text, onOpen } = messageTo(templateOf('owing'), {
+    const { text, onOpen } = messageTo('owing', templateOf('owing'), {
       ...owed,
       planName: first?.planName ?? null,
       expiresOn: null,
@@ -59,7 +59,7 @@ export default function ReceivablesPage() {
       label: 'Recordar por WhatsApp',
       icon: IconBrandWhatsapp,
       href: whatsAppAddress(whatsapp, text),
-      onClick: onOpen,
+      onClick: () => onOpen(),
     };
     const takePayment: RowAction = {
       label: 'Ingresar pago',

@@ -21,8 +21,8 @@ import { useMessage, useTemplate } from '../notes/parts.ts';
 import type { Renewal, Rung } from '../renewals/contract.ts';
 import { steps } from '../renewals/domain.ts';
 import { PolicyButton } from '../renewals/parts.ts';
-import { debtWords } from './rules.ts';
 import { columnsIn } from './ui/renewal-columns.tsx';
+import { debtWords } from './words.ts';
 
 /** The next step that somebody may leave out; access that is stopped, too. */
 const skippable = (ladder: readonly Rung[]) =>
@@ -67,7 +67,8 @@ export default function RenewalsPage() {
       amount: renewal.amount,
       since,
     };
-    const { text, onOpen } = messageTo(templateOf(since > today ? 'renewing' : 'owing'), {
+    const about = since > today ? 'renewing' : 'owing';
+    const { text, onOpen } = messageTo(about, templateOf(about), {
       ...renewal,
       expiresOn: since,
       debt: debtWords({ amount: renewal.amount, memberships: [owed], store: null, balance: 0 }, money),
@@ -99,7 +100,7 @@ export default function RenewalsPage() {
               label: 'Escribir por WhatsApp',
               icon: IconBrandWhatsapp,
               href: whatsAppAddress(whatsapp, text),
-              onClick: onOpen,
+              onClick: () => onOpen(),
             },
           ]
         : []),

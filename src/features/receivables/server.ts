@@ -8,9 +8,10 @@ import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { findLastContacts, lastContact } from '../notes/server.ts';
 import { findPolicy, findUnpaid, withLadder } from '../renewals/server.ts';
-import { type AgeSum, type Receivable, receivablesContract } from './contract.ts';
+import { type AgeSum, type Debt, type Receivable, receivablesContract } from './contract.ts';
 import { unpaidSince } from './owed.server.ts';
 
+export { collectionLimits, findCollectionPause } from './collection.server.ts';
 export { overdueSource } from './notifications.server.ts';
 
 const c = alias(client, 'c');
@@ -49,11 +50,8 @@ export const mayOwe = sql`
 
 const oldestFirst = sql`f.since, f.amount desc, f.client_id`;
 
-/** The common tables up to `found`: a row for each client who owes and matches the search. */
-const whoOwes = sql`
-  with now as materialized (
-    select local_today() as today, g.time_zone from gym g where g.gym_id = current_gym()
-  ), item as materialized (
+/** The common tables up to `owed`: a row for each client who owes, after `now` with the `today` of the gym and its `time_zone`. */
+export const owedTables = sql`item as materialized (
     select (o.m).client_id, (o.m).id, (o.m).plan_name, o.amount, o.since from now, open_items(now.today) o
   ), due as materialized (
     select i.client_id, i.id, i.plan_name, sum(i.amount) as amount, min(i.since) as since from item i group by 1, 2, 3
@@ -64,7 +62,13 @@ const whoOwes = sql`
     select part.client_id, sum(part.amount) as amount, min(part.since) as since from (
       select client_id, amount, since from due union all select client_id, amount, since from debt) part
     group by part.client_id
-  ), found as materialized (
+  )`;
+
+/** The common tables up to `found`: a row for each client who owes and matches the search. */
+const whoOwes = sql`
+  with now as materialized (
+    select local_today() as today, g.time_zone from gym g where g.gym_id = current_gym()
+  ), ${owedTables}, found as materialized (
     select o.*, now.today - o.since as days, case when now.today - o.since <= 30 then 'upTo30'
         when now.today - o.since <= 60 then 'upTo60' else 'over60' end as age
     from now, owed o
@@ -83,6 +87,16 @@ const shownDue = jsonOf<Receivable['memberships'][number]>({
   planName: sql`due.plan_name`,
   amount: sql`due.amount`,
   since: sql`due.since`,
+});
+
+/** The `Debt` of the client `c` with the row `o` of `owed`. */
+export const debtOf = jsonOf<Debt>({
+  amount: sql`o.amount`,
+  since: sql`o.since`,
+  days: sql`(select today from now) - o.since`,
+  memberships: sql`coalesce((select json_agg(${shownDue} order by due.since, due.id) from due where due.client_id = c.id), '[]')`,
+  store: sql`(select ${shownDebt} from debt where debt.client_id = c.id)`,
+  balance: sql`(select b.balance from balance_of(c.gym_id, c.id) b)`,
 });
 
 /** Their items, with the memberships and the balance of each. */

@@ -19,6 +19,7 @@ import { messagesRecord } from '../messages/words.ts';
 import { myspaceRecord } from '../myspace/words.ts';
 import { notesRecord } from '../notes/words.ts';
 import { ordersRecord } from '../orders/words.ts';
+import { outreachRecord } from '../outreach/words.ts';
 import { paymentsRecord } from '../payments/words.ts';
 import { photosRecord } from '../photos/words.ts';
 import { pinsRecord } from '../pins/words.ts';
@@ -72,6 +73,7 @@ export const recordWords: RecordWords = {
   ...plansRecord,
   ...programsRecord,
   ...notesRecord,
+  ...outreachRecord,
   ...photosRecord,
   ...myspaceRecord,
   ...messagesRecord,

@@ -7,7 +7,10 @@ import { usePhone } from './pending.ts';
 
 /** A form over its screen, which it covers on a phone. It grows downwards, so that an error moves nothing above it. */
 export function FormModal<Values extends Record<string, unknown>, Row extends Versioned = Versioned>(
-  props: FormProps<Values, Row>,
+  props: FormProps<Values, Row> & {
+    /** After it is gone; it gives the focus to something then, which otherwise goes back to what had it. */
+    readonly onClosed?: () => void;
+  },
 ) {
   const closing = useRef<Closing>(null);
   return (
@@ -15,6 +18,8 @@ export function FormModal<Values extends Record<string, unknown>, Row extends Ve
       opened={props.opened}
       onClose={() => (closing.current ? closing.current.request() : props.onClose())}
       title={props.title}
+      returnFocus={!props.onClosed}
+      {...(props.onClosed && { onExitTransitionEnd: props.onClosed })}
       size={560}
       centered={false}
       yOffset="10dvh"

@@ -31,6 +31,8 @@ export interface RowAction {
   readonly withLabel?: boolean;
   /** Its current effect, if the label does not say it. */
   readonly title?: string;
+  /** Shown as impossible for now: it does what `onClick` does all the same, which says why. */
+  readonly barred?: boolean;
   /** The state of a toggle. */
   readonly pressed?: boolean;
   readonly onClick?: () => void;

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { RowAction } from './list-types.ts';
 import classes from './row-actions.module.css';
 
-const reach = ({ link, href, onClick }: RowAction): object => {
+const reach = ({ link, href, onClick, barred }: RowAction): object => {
+  if (barred) return { 'aria-disabled': true, 'data-disabled': true, onClick };
   if (link) return { component: Link, ...link };
   if (href) return { component: 'a', href, target: '_blank', rel: 'noreferrer', onClick };
   return { onClick };
@@ -32,6 +33,7 @@ function ActionButton({ action, name, tabIndex }: ActionButtonProps) {
         color={color}
         leftSection={<ActionGlyph size={18} />}
         aria-label={label}
+        title={action.title}
         {...reach(action)}
       >
         {action.label}

@@ -20,6 +20,7 @@ interface AddresseeRowProps {
 export function AddresseeRow({ kind, person, template, today }: AddresseeRowProps) {
   const { clientId, planName, contact } = person;
   const messageTo = useMessage(today);
+  const { onOpen, ...message } = messageTo(kind, template, person);
   const reason = reasonWords(kind, person, today);
   const line = (
     <>
@@ -37,7 +38,7 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
         <PersonCell name={fullName(person)} line={line} />
       </Link>
       <Box component="span" flex="none" miw={36}>
-        <WhatsAppLink {...messageTo(template, person)} />
+        <WhatsAppLink {...message} onOpen={() => onOpen()} />
       </Box>
     </li>
   );

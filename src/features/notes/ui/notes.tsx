@@ -15,7 +15,7 @@ import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { pageSize } from '../../../wire/page-size.ts';
 import type { Note } from '../contract.ts';
-import { noteWords } from '../words.ts';
+import { aboutWords, noteWords } from '../words.ts';
 import { NoteForm } from './note-form.tsx';
 import classes from './notes.module.css';
 
@@ -27,7 +27,7 @@ const few = 4;
 function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: () => void }) {
   const timeZone = useTimeZone();
   const may = useMay();
-  const { kind, createdAt, mailed } = note;
+  const { kind, about, createdAt, mailed } = note;
   const Icon = icons[kind];
   const words = noteWords(note);
   return (
@@ -36,7 +36,7 @@ function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: (
       <span className={classes.words}>
         {words}
         <Text span display="block" size="xs" c="dimmed">
-          {[dayTime(createdAt, timeZone), mailed?.sentTo].filter(Boolean).join(' · ')}
+          {[dayTime(createdAt, timeZone), aboutWords(about), mailed?.sentTo].filter(Boolean).join(' · ')}
         </Text>
       </span>
       {!mailed && may(api.notes.remove) && (

@@ -12,17 +12,17 @@ interface Addressee extends Filling {
   readonly whatsapp: string;
 }
 
-/** What somebody is written by a template of the gym, and how it is noted that they were. */
+/** What somebody is written by the gym's template for a reason, and how it is noted that they were. */
 export function useMessage(today: string) {
   const { gymName } = useMe();
   const money = useMoney();
   const noteContact = useNoteContact();
-  return (template: string, person: Addressee) => {
+  return (about: MessageKind, template: string, person: Addressee) => {
     const text = messageText(template, person, { gymName: gymName ?? '', today, money });
     const { clientId, name } = person;
     return {
       ...{ phone: person.whatsapp, name: fullName(person), text },
-      onOpen: () => void noteContact({ clientId, name, text }),
+      onOpen: (kind?: 'mail') => void noteContact({ clientId, name, text, about, ...(kind && { kind }) }),
     };
   };
 }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
+import type { MessageKind } from '../../messages/domain.ts';
 
 const maxText = 1000;
 
@@ -11,9 +12,11 @@ interface Contact {
   readonly name: string;
   /** What they are written, if that is known. */
   readonly text?: string;
+  readonly kind?: 'whatsapp' | 'mail';
+  readonly about?: MessageKind;
 }
 
-/** Notes that somebody is written to by WhatsApp, with a way back for a message that was not sent. */
+/** Notes that somebody is written to, by WhatsApp unless said otherwise, with a way back for a message that was not sent. */
 export function useNoteContact(): (contact: Contact) => Promise<void> {
   const queries = useQueryClient();
   const attempt = async (act: () => Promise<unknown>) => {
@@ -27,10 +30,10 @@ export function useNoteContact(): (contact: Contact) => Promise<void> {
       void queries.invalidateQueries();
     }
   };
-  return async ({ clientId, name, text = '' }) => {
+  return async ({ clientId, name, text = '', kind = 'whatsapp', about }) => {
     const id = newId();
     const noted = await attempt(() =>
-      api.notes.create({ id, clientId, kind: 'whatsapp', text: text.slice(0, maxText) }),
+      api.notes.create({ id, clientId, kind, text: text.slice(0, maxText), about: about ? [about] : [] }),
     );
     if (!noted) return;
     const onUndo = () => void attempt(() => api.notes.remove({ id }));

@@ -4,7 +4,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { BalanceChip } from '../../memberships/parts.ts';
 import { type Age, ages, type Receivable } from '../contract.ts';
-import { agoWords } from '../rules.ts';
+import { agoWords } from '../words.ts';
 import { DebtorCell } from './debtor-cell.tsx';
 
 const tones = { upTo30: 'rest', upTo60: 'warn', over60: 'bad' } as const satisfies Record<Age, string>;

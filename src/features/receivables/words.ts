@@ -1,5 +1,6 @@
-import { count, day } from '../../wire/written.ts';
-import type { Receivable } from './contract.ts';
+import { count, day, dayTime } from '../../wire/written.ts';
+import type { CollectionLimits, Receivable } from './contract.ts';
+import { type CollectionPause, collectionPauses } from './domain.ts';
 
 type Written = (amount: number) => string;
 
@@ -27,4 +28,23 @@ export function debtWords({ amount, memberships, store, balance }: Owed, money: 
     balance > 0 && `tienes ${money(balance)} a favor`,
   ].filter((words) => words !== false);
   return [list.format(parts), list.format(rest)].filter(Boolean).join('; ');
+}
+
+interface Collection {
+  readonly pause: CollectionPause | null;
+  readonly limits: CollectionLimits;
+}
+
+/** Why somebody may not be asked for a debt now, by a message or a call; '' where they may be. */
+export function collectionWords(
+  { pause, limits }: Collection,
+  way: 'message' | 'call',
+  timeZone: string,
+): string {
+  if (pause)
+    return `${collectionPauses[pause]}: por la ley 21.320 se cobra de lunes a sábado, de 8:00 a 20:00, y no en feriados.`;
+  const from = way === 'call' ? limits.callFrom : limits.messageFrom;
+  if (from === null) return '';
+  const most = way === 'call' ? 'un llamado por semana' : 'dos mensajes por semana, separados por dos días';
+  return `Ya se le cobró: por la ley 21.320 se puede otra vez desde el ${dayTime(from, timeZone)} (${most}).`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money } from '../../wire/written.ts';
-import { agoWords, debtWords } from './rules.ts';
+import { agoWords, debtWords } from './words.ts';
 
 const full = { membershipId: '1', planName: 'Full', amount: 25_000, since: '2026-11-01' };
 const ana = { amount: 25_000, memberships: [full], store: null, balance: 0 };

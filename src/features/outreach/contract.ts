@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { choice, Done, date, id, pageNumber, pageOf } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { MessageFacts, MessageTemplate } from '../messages/contract.ts';
+import { LastContact } from '../notes/contract.ts';
+import { CollectionLimits, Debt } from '../receivables/contract.ts';
+import { collectionPauses } from '../receivables/domain.ts';
+import { reasonKinds } from './domain.ts';
+
+const kind = choice(reasonKinds);
+
+const Reason = z.object({
+  kind,
+  /** The day from which is owed, of expiry, of the last visit, or of the trial. */
+  on: date,
+  /** Whether somebody on trial came on that day. */
+  came: z.boolean(),
+  /** What is owed, in the currency's minor unit; null where nothing is. */
+  amount: z.nullable(z.int()),
+  /** How many sessions are left of packs; null where it is not about them. */
+  sessions: z.nullable(z.int()),
+});
+export type Reason = z.output<typeof Reason>;
+
+export const Person = z.extend(MessageFacts, {
+  clientId: id,
+  surname: z.string(),
+  whatsapp: z.string(),
+  email: z.string(),
+  /** In the order of `reasonKinds`. */
+  reasons: z.array(Reason),
+  debt: z.nullable(Debt),
+  contact: z.nullable(LastContact),
+  /** From when somebody who owes may be asked for it again. */
+  limits: CollectionLimits,
+  /** By which ways the client may be told what is not about a contract. */
+  consents: z.object({ whatsapp: z.boolean(), mail: z.boolean(), call: z.boolean() }),
+  /** The day on which somebody who was put off comes back; null in the list of today. */
+  until: z.nullable(date),
+});
+export type Person = z.output<typeof Person>;
+
+/** Whom a list shows: those of today, or those who were put off. */
+export const views = { today: 'Hoy', later: 'Para después' } as const;
+
+export const untilTooSoon = failure({
+  code: 'until_too_soon',
+  status: 400,
+  field: 'until',
+  message: 'Elige un día desde mañana.',
+});
+
+export const untilTooLate = failure({
+  code: 'until_too_late',
+  status: 400,
+  field: 'until',
+  message: 'Elige un día dentro de un año.',
+});
+
+export const PostponementForm = z.strictObject({ until: date });
+export type PostponementForm = z.output<typeof PostponementForm>;
+
+export const outreachContract = {
+  list: verb({
+    method: 'GET',
+    path: '/outreach',
+    summary: 'A quién contactar hoy y por qué, o a quién se dejó para después',
+    access: 'gym',
+    right: 'receivables',
+    input: z.strictObject({
+      view: z._default(choice(views), 'today'),
+      reason: z.optional(kind),
+      page: pageNumber,
+    }),
+    output: z.extend(pageOf(Person), {
+      today: date,
+      /** Why nobody may be asked for a debt now. */
+      pause: z.nullable(choice(collectionPauses)),
+      templates: z.array(MessageTemplate),
+      /** How many a reason concerns today; one of them may have several. */
+      counts: z.array(z.object({ kind, people: z.int() })),
+      /** How many are to be contacted today, and how many were put off. */
+      people: z.int(),
+      putOff: z.int(),
+    }),
+    errors: [],
+  }),
+  postpone: verb({
+    method: 'POST',
+    path: '/clients/:clientId/postponements',
+    summary: 'Dejar a un cliente para después: vuelve a la lista ese día; sin día, vuelve ahora',
+    access: 'gym',
+    right: 'clients.edit',
+    input: z.strictObject({ id, clientId: id, until: z.nullable(date) }),
+    output: Done,
+    errors: [notFound, alreadySaved, untilTooSoon, untilTooLate],
+  }),
+};

@@ -1,0 +1,35 @@
+import type { Channel } from '../consents/domain.ts';
+import type { MessageKind } from '../messages/domain.ts';
+
+/** Why somebody is contacted today, the first to be said first. */
+export const reasonKinds = {
+  owing: 'Deben',
+  expiring: 'Vencen',
+  unused: 'Les quedan sesiones',
+  expired: 'Vencieron',
+  unseen: 'No vienen',
+  trial: 'Vinieron a probar',
+} as const satisfies Partial<Record<MessageKind, string>>;
+export type ReasonKind = keyof typeof reasonKinds;
+
+/** Where a gym asks consent for messages, what is not about a contract needs it (decision 56). */
+export const needsConsent: Readonly<Record<ReasonKind, boolean>> = {
+  owing: false,
+  expiring: false,
+  unused: false,
+  expired: false,
+  unseen: true,
+  trial: true,
+};
+
+/** Which consent each kind of contact takes. */
+export const channelOf = { whatsapp: 'whatsapp', mail: 'mail', call: 'phone' } as const satisfies Record<
+  string,
+  Channel
+>;
+export type ContactWay = keyof typeof channelOf;
+
+/** Whose membership expired longer ago is not contacted today. */
+export const expiredDays = 30;
+/** Of a pack with sessions that are left. */
+export const unusedDays = 14;

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { count } from '../../../web/format.ts';
+import { type ReasonKind, reasonKinds } from '../domain.ts';
+import type { Choice } from './use-choice.ts';
+
+interface ChoiceFilterProps {
+  readonly counts: readonly { readonly kind: ReasonKind; readonly people: number }[];
+  readonly people: number;
+  readonly putOff: number;
+  readonly chosen: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** All of today, those of a reason, or those who were put off, with how many they are. */
+export function ChoiceFilter({ counts, people, putOff, chosen, onChoose }: ChoiceFilterProps) {
+  const manyOf = (kind: ReasonKind) => counts.find((one) => one.kind === kind)?.people ?? 0;
+  const choices: readonly (readonly [Choice, string, number])[] = [
+    [undefined, 'Todos', people],
+    ...(Object.keys(reasonKinds) as ReasonKind[])
+      .map((kind) => [kind, reasonKinds[kind], manyOf(kind)] as const)
+      .filter(([kind, , many]) => many > 0 || kind === chosen),
+    ['despues', 'Para después', putOff],
+  ];
+  return choices.map(([choice, label, many]) => (
+    <Button
+      key={label}
+      size="compact-md"
+      variant={choice === chosen ? 'light' : 'default'}
+      aria-pressed={choice === chosen}
+      onClick={() => onChoose(choice)}
+    >
+      {label} · {count(many)}
+    </Button>
+  ));
+}

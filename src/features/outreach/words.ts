@@ -1,0 +1,62 @@
+import type { RecordWords } from '../../wire/record.ts';
+import { reasonWords as morningWords } from '../dashboard/words.ts';
+import { sessionCount } from '../plans/words.ts';
+import type { CollectionPause } from '../receivables/domain.ts';
+import { agoWords, collectionWords } from '../receivables/words.ts';
+import type { Person, Reason } from './contract.ts';
+import { type ContactWay, needsConsent, type ReasonKind } from './domain.ts';
+
+const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** 'Debe $ 35.000 hace 12 días', 'Le quedan 4 sesiones, vence en 3 días', 'Vence mañana' */
+export function reasonWords(
+  { kind, on, came, amount, sessions }: Reason,
+  today: string,
+  money: (amount: number) => string,
+): string {
+  switch (kind) {
+    case 'owing':
+      return `Debe ${money(amount ?? 0)} ${agoWords({ days: days(on, today), since: on })}`;
+    case 'unused': {
+      const left = sessions ?? 0;
+      const ends = morningWords('expiring', { on, came }, today).toLocaleLowerCase('es');
+      return `${left === 1 ? 'Le queda' : 'Le quedan'} ${sessionCount(left)}, ${ends}`;
+    }
+    default:
+      return morningWords(kind, { on, came }, today);
+  }
+}
+
+const refusals: Readonly<Record<ContactWay, string>> = {
+  whatsapp: 'No ha aceptado que le escribas por WhatsApp.',
+  mail: 'No ha aceptado que le escribas por correo.',
+  call: 'No ha aceptado que la llames.',
+};
+
+/** Why somebody may not be contacted now about a reason by a way; '' where they may be. */
+export function refusalWords(
+  { limits, consents }: Pick<Person, 'limits' | 'consents'>,
+  { kind, way }: { readonly kind: ReasonKind; readonly way: ContactWay },
+  { pause, timeZone }: { readonly pause: CollectionPause | null; readonly timeZone: string },
+): string {
+  if (kind === 'owing')
+    return collectionWords({ pause, limits }, way === 'call' ? 'call' : 'message', timeZone);
+  return needsConsent[kind] && !consents[way]
+    ? `${refusals[way]} Pregúntale en Consentimientos, en su ficha.`
+    : '';
+}
+
+export const outreachRecord = {
+  postponement: {
+    kind: 'clients',
+    thing: ({ client_id }, say) => `cuándo contactar a ${say.name('client', client_id)}`,
+    many: 'contactos para después',
+    sentences: {
+      insert: ({ client_id, until }, say) =>
+        until
+          ? `Dejó para el ${say.day(until)} el contacto con ${say.name('client', client_id)}`
+          : `Volvió a poner a ${say.name('client', client_id)} entre a quiénes contactar hoy`,
+    },
+    columns: { client_id: ['el cliente', { of: 'client' }], until: ['hasta cuándo', 'date'] },
+  },
+} as const satisfies RecordWords;

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
+import { statement } from '../../server/statement.ts';
+import { publicHolidayOn } from '../classes/server.ts';
+import type { countries } from '../gym/domain.ts';
+import type { CollectionLimits } from './contract.ts';
+import { type CollectionPause, collectionPauseAt } from './domain.ts';
+
+interface Clock {
+  country: keyof typeof countries;
+  date: string;
+  time: string;
+  weekday: number;
+  /** Whether the gym has that day as a holiday; null where it never had. */
+  closed: boolean | null;
+}
+
+const readClock = statement<Clock>(sql`
+  select g.country, d.today::text as date, extract(isodow from d.today)::int as weekday,
+    to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
+    (select bool_or(h.deleted_at is null) from holiday h where h.gym_id = g.gym_id and h.date = d.today) as closed
+  from gym g cross join (select local_today() as today) d where g.gym_id = current_gym()`);
+
+/** Why nobody may be asked for a debt now; null where everybody may. A holiday that the gym took out is none. */
+export async function findCollectionPause(context: GymContext): Promise<CollectionPause | null> {
+  const [clock] = (await readClock(context, {})).rows;
+  if (!clock) throw new Error('a gym without settings');
+  const { country, date, closed } = clock;
+  const isHoliday = closed ?? (country === 'CL' && (await publicHolidayOn(country, date)) !== undefined);
+  return collectionPauseAt({ ...clock, isHoliday });
+}
+
+/** What was said to the client `c` about a debt in the last seven days: a subscription's reminders count, its announcement does not. */
+const asked = sql`(
+  select k.channel, k.created_at as at from client_contact k
+    join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
+  where k.gym_id = c.gym_id and k.client_id = c.id and 'owing' = any (k.about) and k.created_at > current_instant() - interval '7 days'
+  union all
+  select 'mail', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
+  where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed' and s.step <> 'announcement'
+    and s.created_at > current_instant() - interval '7 days')`;
+
+/**
+ * `CollectionLimits` of the client `c`: by law 21.320 two messages in a week, two days apart, and one call in a week.
+ * The second to last message and the last call are of a week ago, and the last message of two days.
+ */
+export const collectionLimits = sql`(
+  select ${jsonOf<CollectionLimits>({
+    messageFrom: sql`case when said.message_from > current_instant() then said.message_from end`,
+    callFrom: sql`said.call_from`,
+  })} from (
+    select greatest(max(a.at) filter (where a.channel <> 'call') + interval '2 days',
+        (array_agg(a.at order by a.at desc) filter (where a.channel <> 'call'))[2] + interval '7 days') as message_from,
+      max(a.at) filter (where a.channel = 'call') + interval '7 days' as call_from
+    from ${asked} a where (select g.country from gym g where g.gym_id = current_gym()) = 'CL') said)`;
