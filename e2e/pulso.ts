@@ -165,7 +165,8 @@ export async function show(page: Page, path: string): Promise<void> {
 const waitForScheme = (page: Page, scheme: string) =>
   page.waitForFunction(
     (scheme) =>
-      document.documentElement.dataset.mantineColorScheme === scheme &&
+      // A page that is none of the app's follows the device alone.
+      (document.documentElement.dataset.mantineColorScheme === scheme || !document.getElementById('root')) &&
       !document.querySelector('[data-pending], [aria-busy="true"]') &&
       !document
         .getAnimations()

@@ -46,6 +46,7 @@ import { reportsContract } from './features/reports/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
+import { sportPagesContract } from './features/sportpages/contract.ts';
 import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
 import { teamContract } from './features/team/contract.ts';
@@ -103,6 +104,7 @@ export const contract = {
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,
+  sportpages: sportPagesContract,
   statements: statementsContract,
   assistance: assistanceContract,
   team: teamContract,

@@ -22,6 +22,7 @@ export const floorPlan = {
     'branches',
     'myspace',
     'statements',
+    'sportpages',
     'privacy',
     'record',
     'profiles',

@@ -50,6 +50,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   routines: 'Rutinas y ejercicios',
   wages: 'Pago a profesores',
   sales: 'Ventas de la tienda',
+  sportpages: 'La página pública del gimnasio',
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',
   assistance: 'Dejar que quien opera la instalación mire un gimnasio por una hora',

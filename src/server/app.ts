@@ -13,7 +13,7 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { daily, hourly, router } from './router.ts';
+import { daily, hourly, publicPages, router } from './router.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppOptions {
@@ -61,6 +61,7 @@ export async function openApp(options: AppOptions) {
     services,
     incidents,
     features: router,
+    pages: publicPages,
     log,
     ...(screens !== undefined && { screens }),
     ...(certificate && { certificate }),

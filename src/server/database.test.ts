@@ -129,6 +129,7 @@ describe('los roles', () => {
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
+        { proname: 'published_gym', callers: ['pulso_auth'] },
         { proname: 'support_accesses', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'suspensions_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'unneeded_accounts', owner: 'pulso_maintenance', callers: ['pulso_gym'] },

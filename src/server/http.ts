@@ -18,6 +18,7 @@ import type { Incidents } from './incidents.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
+import { type PublicPage, servePublicPages } from './public-pages.ts';
 import { logRequests } from './request-log.ts';
 import { serveScreens } from './screens.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -28,6 +29,7 @@ export interface HttpOptions {
   services: Services;
   incidents: Incidents;
   features: Readonly<Record<string, Implementation>>;
+  pages: readonly PublicPage[];
   /** The built screens; without it only the API is served. */
   screens?: string;
   /** Serves https with HTTP/2; without it http. */
@@ -115,6 +117,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   registerGoogle(app, services);
   registerLive(app, services, partsOf);
   registerSource(app);
+  servePublicPages(app, services, options.pages);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);
   }

@@ -47,6 +47,7 @@ import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
+import { sportPagePages, sportPagesServer } from '../features/sportpages/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { teamServer } from '../features/team/server.ts';
@@ -55,6 +56,7 @@ import { timesheetsServer } from '../features/timesheets/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
 import { wagesServer } from '../features/wages/server.ts';
 import type { Implementation } from './implement.ts';
+import type { PublicPage } from './public-pages.ts';
 
 export const router = {
   account: accountServer,
@@ -104,6 +106,7 @@ export const router = {
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,
+  sportpages: sportPagesServer,
   statements: statementsServer,
   assistance: assistanceServer,
   team: teamServer,
@@ -119,3 +122,6 @@ export const daily = [promoteWaitlists, mailSteps];
 
 /** What each gym's own morning brings; it is looked at every hour, as mornings come at different hours. */
 export const hourly = [mailSummaries];
+
+/** What anyone may open without an account. */
+export const publicPages: readonly PublicPage[] = sportPagePages;

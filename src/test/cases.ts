@@ -47,6 +47,7 @@ import { reportsCases } from '../features/reports/reports.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
+import { sportPagesCases } from '../features/sportpages/sportpages.cases.ts';
 import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
 import { teamCases } from '../features/team/team.cases.ts';
@@ -106,6 +107,7 @@ export const cases: Cases = {
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,
+  sportpages: sportPagesCases,
   statements: statementsCases,
   assistance: assistanceCases,
   team: teamCases,

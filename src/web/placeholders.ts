@@ -1,5 +1,4 @@
 /** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
-  sportPage: 'Aquí armarás la página pública de tu tienda.',
 };

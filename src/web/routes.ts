@@ -192,7 +192,13 @@ const signedIn = [
     tab('Transferencias', 'buildingBank', payments),
   ),
   screen('/store', 'gym', 'Tienda', () => import('../features/dashboard/store.page.tsx')),
-  screen('/store/sport-page', ['gym.edit'], 'Sport Page', 'sportPage', entry('Sport Page', 'browser', store)),
+  screen(
+    '/store/sport-page',
+    ['gym.edit'],
+    'Sport Page',
+    () => import('../features/sportpages/page.tsx'),
+    entry('Sport Page', 'browser', store),
+  ),
   screen(
     '/store/point-of-sale',
     ['sales.sell'],

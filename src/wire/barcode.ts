@@ -1,4 +1,4 @@
-import { code128, ean13 } from 'bwip-js/generic';
+import { code128, ean13, qrcode } from 'bwip-js/generic';
 
 /** True when 13 digits end in the check digit of an EAN-13. */
 export function isEan13(text: string): boolean {
@@ -16,9 +16,10 @@ export interface Bars {
   readonly bars: readonly (readonly [from: number, width: number])[];
 }
 
+const none = () => {};
+
 const collected = (quiet: number) => {
   const bars: [number, number][] = [];
-  const none = () => {};
   return {
     scale: () => null,
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
@@ -55,4 +56,30 @@ function encode(text: string): Bars | null {
   const bars = write({ bcid: kind, text, scale: 1 }, collected(quietZone));
   const end = Math.max(...bars.map(([from, width]) => from + width));
   return { kind, modules: end + quietZone, bars };
+}
+
+type Point = readonly [x: number, y: number];
+
+/** A QR code without its quiet zone, in modules from its upper left corner: what its outlines enclose an odd number of times is dark. */
+export function qrOutlines(text: string): { modules: number; outlines: readonly (readonly Point[])[] } {
+  const outlines: Point[][] = [];
+  let modules = 0;
+  qrcode(
+    { bcid: 'qrcode', text },
+    {
+      scale: () => [1, 1],
+      measure: () => ({ width: 0, ascent: 0, descent: 0 }),
+      init: (width) => {
+        modules = width;
+      },
+      line: none,
+      polygon: (points) => void outlines.push(points),
+      hexagon: none,
+      ellipse: none,
+      fill: none,
+      text: none,
+      end: () => outlines,
+    },
+  );
+  return { modules, outlines };
 }

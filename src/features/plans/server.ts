@@ -16,7 +16,8 @@ import { plan } from './table.ts';
 
 const p = alias(plan, 'p');
 
-const shownPlan = jsonOf<Plan>({
+/** `Plan` of the plan `p`, as JSON. */
+export const shownPlan = jsonOf<Plan>({
   id: p.id,
   kind: p.kind,
   name: p.name,

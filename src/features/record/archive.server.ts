@@ -19,6 +19,7 @@ const picturesAtOnce = 50;
 const pictureNames: Readonly<Record<string, (row: AuditRow, say: Speaker) => string>> = {
   client_photo: ({ client_id: client }, say) => `${say.name('client', client)} ${String(client).slice(-6)}`,
   gym_logo: () => 'Logo',
+  sport_page_photo: ({ id, caption }) => `${caption || 'Foto'} ${String(id).slice(-6)}`,
 };
 
 /** What the record tells of that is in no table of the gym. */

@@ -34,6 +34,7 @@ import { renewalsRecord } from '../renewals/words.ts';
 import { reservationsRecord } from '../reservations/words.ts';
 import { routinesRecord } from '../routines/words.ts';
 import { salesRecord } from '../sales/words.ts';
+import { sportPagesRecord } from '../sportpages/words.ts';
 import { stockRecord } from '../stock/words.ts';
 import { teamRecord } from '../team/words.ts';
 import { tillsRecord } from '../tills/words.ts';
@@ -81,6 +82,7 @@ export const recordWords: RecordWords = {
   ...pinsRecord,
   ...gymRecord,
   ...logosRecord,
+  ...sportPagesRecord,
   ...installationRecord,
   ...assistanceRecord,
   ...receiptsRecord,

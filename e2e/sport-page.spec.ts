@@ -1,0 +1,82 @@
+import { addClass } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+
+test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni scripts', {
+  tag: '@sportpages',
+}, async ({ page, browser }) => {
+  await enterNewGym(page);
+  await addClass(page, { name: 'Yoga', startTime: '00:00', endTime: '23:59', teachers: 'Paula' });
+  await show(page, '/store/sport-page');
+  const slug = `andes-${Date.now().toString(36)}`;
+  const url = () => page.getByLabel('Tu página').inputValue();
+
+  await test.step('lo que falta se dice junto al campo', async () => {
+    await expect(page.getByLabel('Dirección en la web')).toHaveValue('gimnasio-andes');
+    await page.getByLabel('Dirección en la web').fill('a b');
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByText('Usa de 3 a 40 letras sin tilde')).toBeVisible();
+    await expect(page.getByText('Al publicarla tendrás aquí su dirección')).toBeVisible();
+  });
+
+  await test.step('se escribe, se le agrega una foto y se publica', async () => {
+    await page.getByLabel('Dirección en la web').fill(slug);
+    await page.getByLabel('Frase').fill('Entrena con amigos');
+    await page.getByLabel('Dirección', { exact: true }).fill('Av. Siempre Viva 742');
+    await page.getByLabel('WhatsApp').fill('+56 9 1234 5678');
+    await page.getByRole('button', { name: 'Agregar comentario' }).click();
+    await page.getByLabel('Lo que dijo').fill('El mejor de la ciudad');
+    await page.getByLabel('Quién lo dijo').fill('Ana');
+    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+    const png = await page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [80, 60];
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Elegir una foto' }).click();
+    await (await chooser).setFiles({
+      ...{ name: 'sala.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') },
+    });
+    await page.getByLabel('Pie de foto').fill('La sala');
+    await page.getByRole('button', { name: 'Agregar foto' }).click();
+    await expect(page.getByRole('list', { name: 'Fotos de la página' }).getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  await test.step('el afiche con su código se descarga', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Afiche con QR' }).click();
+    expect((await downloading).suggestedFilename()).toBe('Afiche de Gimnasio Andes.pdf');
+  });
+
+  await test.step('quien no tiene cuenta la lee, con los scripts apagados y en un teléfono', async () => {
+    const anyone = await browser.newContext({
+      javaScriptEnabled: false,
+      ...{ viewport: { width: 390, height: 844 }, isMobile: true },
+    });
+    const visitor = await anyone.newPage();
+    const answer = await visitor.goto(await url());
+    expect((await answer?.body())?.length ?? 0).toBeLessThan(60_000);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Gimnasio Andes' })).toBeVisible();
+    await expect(visitor.getByRole('img', { name: 'La sala' })).toBeVisible();
+    await expect(visitor.getByRole('listitem').filter({ hasText: 'Yoga' }).first()).toContainText(
+      'Quedan 10 lugares',
+    );
+    await expect(visitor.getByText('El mejor de la ciudad')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Escríbenos por WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/56912345678',
+    );
+    expect(await anyone.cookies()).toEqual([]);
+    await anyone.close();
+  });
+
+  await test.step('también cumple con la accesibilidad', async () => {
+    const own = await page.context().newPage();
+    await own.goto(await url());
+    await expectAccessible(own);
+    await own.close();
+  });
+});

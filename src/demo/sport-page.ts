@@ -1,0 +1,21 @@
+import { slugOf } from '../features/sportpages/domain.ts';
+import type { sportPage } from '../features/sportpages/table.ts';
+import type { RowOf } from '../fill.ts';
+
+/** What the gym tells the world. */
+export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowOf<typeof sportPage> => ({
+  ...{ slug: slugOf(gymName), published: true, tagline: 'Entrena acompañado, a tu ritmo' },
+  about:
+    'Somos un gimnasio de barrio con clases todos los días, de la mañana a la noche. Grupos chicos, profesores que te conocen por tu nombre y un plan para cada etapa.\n\nLa primera clase es gratis: ven a conocernos.',
+  ...{ address: 'Av. Irarrázaval 2401, Ñuñoa', phone: '+56 2 2345 6789', whatsapp: '+56 9 8765 4321' },
+  hours: 'Lunes a viernes, 7:00 a 22:00\nSábado, 9:00 a 14:00',
+  ...{ instagram: 'gimnasio.andes', showSchedule: true, showPlans: true, showTeachers: true },
+  quotes: [
+    {
+      text: 'Volví a entrenar después de años, y me sentí bienvenida desde el primer día.',
+      author: 'Carolina',
+    },
+    { text: 'Los profesores corrigen a cada uno. Se nota.', author: 'Rodrigo' },
+  ],
+  createdAt: `${opened}T12:00:00Z`,
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { notFound, stale } from '../../wire/failures.ts';
+import { Done, id, oneLine, phone, picture, requiredText, text, version, yesNo } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { maxPhotos, maxQuotes } from './domain.ts';
+
+const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
+
+export const slugTaken = failure({
+  code: 'slug_taken',
+  status: 409,
+  field: 'slug',
+  message: 'Otro gimnasio ya usa esa dirección. Elige otra.',
+});
+
+export const tooManyPhotos = failure({
+  code: 'too_many_photos',
+  status: 409,
+  message: `Caben ${maxPhotos} fotos. Quita una antes de agregar otra.`,
+});
+
+const instagramMessage = 'Escribe el nombre de la cuenta, como gimnasio.andes.';
+
+const quote = z.strictObject({
+  text: requiredText(300, 'Escribe lo que dijo.'),
+  author: requiredText(80, 'Escribe quién lo dijo.', oneLine),
+});
+
+export const SportPageForm = z.strictObject({
+  slug: z
+    .string({ error: slugMessage })
+    .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/, slugMessage)),
+  published: yesNo,
+  tagline: text(120, oneLine),
+  about: text(3000),
+  address: text(200, oneLine),
+  hours: text(500),
+  phone,
+  whatsapp: phone,
+  instagram: z._default(
+    z.string({ error: instagramMessage }).check(
+      z.trim(),
+      z.overwrite((value: string) => value.replace(/^@/, '')),
+      z.regex(/^[A-Za-z0-9._]{0,30}$/, instagramMessage),
+    ),
+    '',
+  ),
+  showSchedule: yesNo,
+  showPlans: yesNo,
+  showTeachers: yesNo,
+  quotes: z.array(quote).check(z.maxLength(maxQuotes, `Caben ${maxQuotes} comentarios.`)),
+});
+export type SportPageForm = z.output<typeof SportPageForm>;
+
+/** `version` is 0 until the page is saved for the first time; `gymName` heads it. */
+export const SportPage = z.object({ ...SportPageForm.shape, version: z.int(), gymName: z.string() });
+export type SportPage = z.output<typeof SportPage>;
+
+const Photo = z.object({ id, image: z.string(), caption: z.string() });
+export type Photo = z.output<typeof Photo>;
+
+/** As data URIs, the first one first. */
+const Photos = z.object({ items: z.array(Photo) });
+export type Photos = z.output<typeof Photos>;
+
+const image = picture('Elige una foto.', 300_000, 'La foto es demasiado grande.');
+
+export const sportPagesContract = {
+  get: verb({
+    method: 'GET',
+    path: '/sport-page',
+    summary: 'La página pública del gimnasio, como se edita',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({}),
+    output: SportPage,
+    errors: [],
+  }),
+  save: verb({
+    method: 'PUT',
+    path: '/sport-page',
+    summary: 'Guardar la página pública del gimnasio',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({ ...SportPageForm.shape, version: z.union([z.literal(0), version]) }),
+    output: SportPage,
+    errors: [slugTaken, stale],
+  }),
+  photos: verb({
+    method: 'GET',
+    path: '/sport-page/photos',
+    summary: 'Las fotos de la página pública',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({}),
+    output: Photos,
+    errors: [],
+  }),
+  addPhoto: verb({
+    method: 'POST',
+    path: '/sport-page/photos',
+    summary: 'Agregar una foto a la página pública',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({ id, image, caption: text(120, oneLine) }),
+    output: Done,
+    errors: [tooManyPhotos],
+  }),
+  removePhoto: verb({
+    method: 'DELETE',
+    path: '/sport-page/photos/:id',
+    summary: 'Quitar una foto de la página pública; deja de existir',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+};

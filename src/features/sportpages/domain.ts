@@ -1,0 +1,17 @@
+export const maxPhotos = 8;
+export const maxQuotes = 6;
+
+/** Where a gym's page is. */
+export const pagePath = (slug: string): string => `/g/${slug}`;
+
+/** An address for a gym's name: 'Gimnasio Ñuñoa Andes' is 'gimnasio-nunoa-andes'. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return plain.length < 3 ? '' : plain;
+}

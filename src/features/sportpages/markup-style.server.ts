@@ -1,0 +1,57 @@
+import { Html } from '../../server/html.ts';
+
+/** The style of public pages, within them: they need no other file. */
+export const pageStyle = new Html(`
+:root{--text:#171a21;--muted:#596274;--line:#e2e5ea;--ground:#fff;--card:#f7f8fa;--accent:#4c5fd5;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--text:#e8eaf0;--muted:#a2a9b8;--line:#2c313d;--ground:#14171e;--card:#1c2029;--accent:#9ba7ef;--on:#14171e}}
+*{box-sizing:border-box}
+html{scroll-behavior:smooth}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;color:var(--text);background:var(--ground);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
+header,main,.foot{max-width:960px;margin:0 auto;padding:0 20px}
+header{padding-top:48px;text-align:center}
+h1{margin:12px 0 4px;font-size:clamp(28px,6vw,44px);line-height:1.15;text-wrap:balance}
+h2{margin:0 0 16px;font-size:24px;line-height:1.25}
+h3{margin:0 0 8px;font-size:16px}
+p{margin:0 0 12px}
+a{color:var(--accent);text-underline-offset:2px}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:4px}
+.skip{position:absolute;left:-999px}
+.skip:focus{left:12px;top:12px;padding:8px 12px;background:var(--ground)}
+.logo{width:auto;max-width:80%;border-radius:8px}
+.tagline{color:var(--muted);font-size:18px;text-wrap:balance}
+.button{display:inline-block;padding:12px 20px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;text-decoration:none}
+nav{display:flex;flex-wrap:wrap;gap:4px 8px;justify-content:center;margin-top:20px;border-bottom:1px solid var(--line)}
+nav a{padding:10px 8px;color:var(--text);text-decoration:none}
+nav a:hover{color:var(--accent)}
+main>section{margin:48px 0}
+.about{max-width:68ch;margin-inline:auto}
+.photos{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:12px;margin-top:32px}
+figure{margin:0}
+figure img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--card)}
+figcaption,.muted,small{color:var(--muted);font-size:14px}
+ul{list-style:none;margin:0;padding:0}
+.days{display:grid;gap:24px}
+.day li{display:grid;grid-template-columns:112px 1fr auto;gap:4px 16px;align-items:baseline;padding:10px 0;border-top:1px solid var(--line)}
+.time{font-variant-numeric:tabular-nums;white-space:nowrap}
+.what small{display:block}
+.state{font-size:14px;font-weight:600}
+.state.off{color:var(--muted);font-weight:400}
+.closed b{color:var(--muted);font-weight:400}
+@media (max-width:560px){.day li{grid-template-columns:1fr auto}.day .what{grid-column:1/-1;grid-row:2}}
+.plans{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(240px,100%),1fr));gap:16px}
+.plans li{padding:20px;border:1px solid var(--line);border-radius:10px;background:var(--card)}
+.plans p:last-child,.plans h3:last-child{margin-bottom:0}
+.price{font-size:24px;font-weight:600;margin-bottom:4px}
+.quotes{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(280px,100%),1fr));gap:16px}
+blockquote{margin:0;padding:20px;border:1px solid var(--line);border-radius:10px}
+blockquote footer{color:var(--muted);font-size:14px}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:8px 24px;margin:0}
+dt{color:var(--muted)}
+dd{margin:0}
+dd p{margin:0}
+@media (max-width:560px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:12px}}
+.foot{padding-block:24px 48px;color:var(--muted);font-size:14px;text-align:center}
+.embedded{padding-block:16px}
+.quiet{font-size:20px;text-align:left;margin-top:0}
+`);

@@ -1,0 +1,41 @@
+import type { Plan } from '../plans/contract.ts';
+import type { SportPage } from './contract.ts';
+
+/** A class of the public schedule, with the places that are left; `closed` says why it is not held. */
+export interface PublicClass {
+  readonly id: string;
+  readonly date: string;
+  readonly name: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly teachers: string;
+  readonly online: boolean;
+  readonly free: number;
+  readonly closed: string;
+}
+
+/** All that anyone may see of a gym. What it does not show is null. */
+export interface PublicGym
+  extends Pick<
+    SportPage,
+    | 'slug'
+    | 'tagline'
+    | 'about'
+    | 'address'
+    | 'hours'
+    | 'phone'
+    | 'whatsapp'
+    | 'instagram'
+    | 'quotes'
+    | 'showTeachers'
+  > {
+  readonly name: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly country: string;
+  readonly today: string;
+  readonly hasLogo: boolean;
+  readonly photos: readonly { readonly id: string; readonly caption: string }[];
+  readonly classes: readonly PublicClass[] | null;
+  readonly plans: readonly Plan[] | null;
+}

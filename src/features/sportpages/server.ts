@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { gym } from '../gym/table.ts';
+import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
+import { maxPhotos, slugOf } from './domain.ts';
+import { sportPage } from './table.ts';
+
+export { sportPagePages } from './pages.server.ts';
+
+const blank = {
+  ...{
+    published: false,
+    tagline: '',
+    about: '',
+    address: '',
+    hours: '',
+    phone: '',
+    whatsapp: '',
+    instagram: '',
+  },
+  ...{ showSchedule: true, showPlans: true, showTeachers: true, quotes: [], version: 0 },
+};
+
+async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {
+  const [row] = await db
+    .select({ gymName: gym.name, page: sportPage })
+    .from(gym)
+    .leftJoin(sportPage, eq(sportPage.gymId, gym.gymId));
+  if (!row) throw new VerbError(notFound);
+  const { gymName, page } = row;
+  if (!page) return { ...blank, slug: slugOf(gymName), gymName };
+  const { gymId: _, createdAt: __, ...saved } = page;
+  return { ...saved, quotes: [...saved.quotes], gymName };
+}
+
+export const sportPagesServer = implement(
+  sportPagesContract,
+  {
+    get: getPage,
+    save: async (context, { version, ...page }) => {
+      const { rowCount } = await context.db
+        .insert(sportPage)
+        .values(page)
+        .onConflictDoUpdate({
+          target: sportPage.gymId,
+          set: { ...page, version: sql`${sportPage.version} + 1` },
+          setWhere: sql`${sportPage.version} = ${version}`,
+        });
+      if (rowCount === 0) throw new VerbError(stale);
+      return getPage(context);
+    },
+    photos: async ({ db }) => {
+      const { rows } = await db.execute<Photos['items'][number]>(sql`
+        select id, image, caption from sport_page_photo
+        where gym_id = current_gym() and image <> '' order by created_at, id`);
+      return { items: rows };
+    },
+    addPhoto: async ({ db }, { id, image, caption }) => {
+      // Two windows that add the last one wait for each other.
+      await db.execute(sql`select from gym where gym_id = current_gym() for no key update`);
+      const { rowCount } = await db.execute(sql`
+        insert into sport_page_photo (id, image, caption)
+        select ${id}, ${image}, ${caption} where (
+          select count(*) from sport_page_photo where gym_id = current_gym() and image <> '' and id <> ${id}) < ${maxPhotos}
+        on conflict (gym_id, id) do update set version = sport_page_photo.version`);
+      if (!rowCount) throw new VerbError(tooManyPhotos);
+      return done;
+    },
+    removePhoto: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        update sport_page_photo set image = '', version = version + 1
+        where gym_id = current_gym() and id = ${id} and image <> ''`);
+      if (!rowCount) throw new VerbError(notFound);
+      return done;
+    },
+  },
+  { sport_page_slug_unique: slugTaken },
+);

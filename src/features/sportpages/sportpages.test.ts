@@ -1,0 +1,143 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { planForm } from '../../test/fixture/training.ts';
+import { insertClass } from '../../test/timetable.ts';
+import { slugOf } from './domain.ts';
+
+const now = '2030-01-10T12:00:00Z';
+const photo = `data:image/jpeg;base64,/9j/${btoa('una foto')}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now });
+});
+afterAll(() => app.close());
+
+const form = (slug: string, other: object = {}) => ({
+  slug,
+  ...{ published: true, tagline: 'Fuerte & feliz', about: 'Uno\n\n<script>alert(1)</script>' },
+  ...{ address: 'Av. Siempre Viva 742', hours: 'Lunes a viernes', phone: '+56 2 2345 6789' },
+  ...{ whatsapp: '+56 9 1234 5678', instagram: '@andes', quotes: [] },
+  ...{ showSchedule: true, showPlans: true, showTeachers: true },
+  ...other,
+});
+
+async function publish(gym: Person, slug: string, other: object = {}): Promise<void> {
+  const { version } = await gym.sportpages.get({});
+  await gym.sportpages.save({ ...form(slug), ...other, version });
+}
+
+const open = (path: string) => app.nobody().raw('GET', path);
+
+test('comienza con una dirección del nombre, y se publica y se deja de publicar', async () => {
+  const gym = await app.gym();
+  expect(await gym.sportpages.get({})).toMatchObject({ published: false, version: 0, quotes: [] });
+  await publish(gym, 'Andes-Norte', { published: false });
+  expect((await open('/g/andes-norte')).status).toBe(404);
+  await publish(gym, 'andes-norte');
+  const { status, headers, body } = await open('/g/Andes-Norte');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body).toContain('Fuerte &amp; feliz');
+  expect(body).toContain('&lt;script&gt;alert(1)');
+  expect(body).not.toContain('<script>');
+  expect(body).toContain('https://wa.me/56912345678');
+  expect(headers['set-cookie']).toBeUndefined();
+  await publish(gym, 'andes-norte', { published: false });
+  for (const path of ['', '/horario', '/clases.ics', '/logo.jpg', `/fotos/${newId()}`])
+    expect((await open(`/g/andes-norte${path}`)).status, path).toBe(404);
+  const { items } = await gym.record.list({ kind: 'settings' });
+  expect(items.map(({ sentence }) => sentence)).toEqual(
+    expect.arrayContaining(['Publicó la página pública', 'Dejó de publicar la página pública']),
+  );
+});
+
+test.each([
+  ['Gimnasio Ñuñoa  Andes', 'gimnasio-nunoa-andes'],
+  ['¡Ya!', ''],
+  ['a'.repeat(80), 'a'.repeat(40)],
+])('la dirección de «%s» es «%s»', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test('dos gimnasios no tienen la misma dirección, y quien edita sobre otra versión lo sabe', async () => {
+  const [gym, other] = [await app.gym(), await app.gym()];
+  await publish(gym, 'unica');
+  await expect(other.sportpages.save({ ...form('unica'), version: 0 })).rejects.toMatchObject({
+    code: 'slug_taken',
+    fields: { slug: expect.any(String) },
+  });
+  await expect(gym.sportpages.save({ ...form('unica'), version: 0 })).rejects.toMatchObject({
+    code: 'stale',
+  });
+  for (const slug of ['ab', '-abc', 'a b', 'ñandú', 'a'.repeat(41)])
+    await expect(gym.sportpages.save({ ...form(slug), version: 1 })).rejects.toMatchObject({ status: 400 });
+});
+
+test('muestra las clases con los lugares que quedan, y nada de quien las reservó', async () => {
+  const gym = await app.gym();
+  const classId = await insertClass(app, gym, { name: 'Yoga <b>', capacity: 2, teachers: 'Paula' });
+  const { id: clientId } = (await gym.clients.create({ id: newId(), name: 'Secreta', dniType: 'other' }))
+    .client;
+  await gym.reservations.create({
+    ...{ id: newId(), classId, clientId, date: '2030-01-10', wait: false, overrideReason: 'Prueba' },
+  });
+  await publish(gym, 'con-clases');
+  const { body } = await open('/g/con-clases');
+  expect(body).toContain('Hoy, jueves 10 de enero');
+  expect(body).toContain('Yoga &lt;b&gt;');
+  expect(body.match(/Queda 1 lugar/g)).toHaveLength(1);
+  expect(body.match(/Quedan 2 lugares/g)).toHaveLength(6);
+  expect(body).toContain('Con Paula');
+  expect(body).not.toContain('Secreta');
+  const embedded = await open('/g/con-clases/horario');
+  expect(embedded.body).toContain('Queda 1 lugar');
+  expect(embedded.headers['content-security-policy']).toContain('frame-ancestors *');
+  expect(embedded.headers['x-frame-options']).toBeUndefined();
+  expect((await open('/g/con-clases')).headers['x-frame-options']).toBe('SAMEORIGIN');
+  const calendar = await open('/g/con-clases/clases.ics');
+  expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  // 18:00 in Santiago.
+  expect(calendar.body).toContain('DTSTART:20300110T210000Z');
+  expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(28);
+  await publish(gym, 'con-clases', { showTeachers: false, showSchedule: false });
+  expect((await open('/g/con-clases')).body).not.toContain('Paula');
+  expect((await open('/g/con-clases')).body).not.toContain('Queda');
+  expect((await open('/g/con-clases/clases.ics')).status).toBe(404);
+});
+
+test('muestra los planes que se venden en línea y su precio', async () => {
+  const gym = await app.gym();
+  const plan = { ...planForm, programIds: [], price: 25_000 };
+  await gym.plans.create({ ...plan, id: newId(), name: 'Full' });
+  await gym.plans.create({ ...plan, id: newId(), name: 'Escondido', sellOnline: false });
+  await publish(gym, 'con-planes');
+  const { body } = await open('/g/con-planes');
+  expect(body).toContain('Full');
+  expect(body).toContain('$\u00a025.000');
+  expect(body).not.toContain('Escondido');
+  await publish(gym, 'con-planes', { showPlans: false });
+  expect((await open('/g/con-planes')).body).not.toContain('25.000');
+});
+
+test('las fotos se agregan hasta ocho, se ven y se quitan', async () => {
+  const gym = await app.gym();
+  await publish(gym, 'con-fotos');
+  const ids = Array.from({ length: 8 }, () => newId());
+  const [first = ''] = ids;
+  for (const id of ids) await gym.sportpages.addPhoto({ id, image: photo, caption: 'La sala' });
+  await gym.sportpages.addPhoto({ id: first, image: photo, caption: 'La sala' });
+  await expect(gym.sportpages.addPhoto({ id: newId(), image: photo, caption: '' })).rejects.toMatchObject({
+    code: 'too_many_photos',
+  });
+  const shown = await open(`/g/con-fotos/fotos/${first}`);
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect((await open('/g/con-fotos')).body).toContain(`/g/con-fotos/fotos/${first}`);
+  await gym.sportpages.removePhoto({ id: first });
+  expect((await open(`/g/con-fotos/fotos/${first}`)).status).toBe(404);
+  expect((await gym.sportpages.photos({})).items).toHaveLength(7);
+  const other = await app.gym();
+  await publish(other, 'de-otro');
+  expect((await open(`/g/de-otro/fotos/${ids[1]}`)).status).toBe(404);
+});

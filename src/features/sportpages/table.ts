@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, gymId, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
+
+interface Quote {
+  readonly text: string;
+  readonly author: string;
+}
+
+/** What a gym's public page says, at /g/{slug}: anyone may read it once it is published. No two gyms have the same `slug`. */
+export const sportPage = pgTable(
+  'sport_page',
+  {
+    gymId: gymId(),
+    slug: text('slug').notNull(),
+    published: boolean('published').notNull(),
+    tagline: text('tagline').notNull(),
+    about: text('about').notNull(),
+    address: text('address').notNull(),
+    hours: text('hours').notNull(),
+    phone: text('phone').notNull(),
+    whatsapp: text('whatsapp').notNull(),
+    instagram: text('instagram').notNull(),
+    showSchedule: boolean('show_schedule').notNull(),
+    showPlans: boolean('show_plans').notNull(),
+    showTeachers: boolean('show_teachers').notNull(),
+    quotes: jsonb('quotes').$type<readonly Quote[]>().notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId] }),
+    uniqueIndex('sport_page_slug_unique').on(table.slug),
+    check('sport_page_slug', sql`slug ~ '^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$'`),
+    gymPolicy('sport_page'),
+    searchPolicy('sport_page'),
+  ],
+);
+
+/** A photo of the public page, a data URI; empty once it is removed. The audit does not keep it. */
+export const sportPagePhoto = pgTable(
+  'sport_page_photo',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    image: text('image').notNull(),
+    caption: text('caption').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    index('sport_page_photo_shown').on(table.gymId, table.createdAt, table.id).where(sql`image <> ''`),
+    gymPolicy('sport_page_photo'),
+  ],
+);
