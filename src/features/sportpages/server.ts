@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
@@ -42,14 +43,14 @@ export const sportPagesServer = implement(
   {
     get: getPage,
     save: async (context, { version, ...page }) => {
-      const { rowCount } = await context.db
-        .insert(sportPage)
-        .values(page)
-        .onConflictDoUpdate({
-          target: sportPage.gymId,
-          set: { ...page, version: sql`${sportPage.version} + 1` },
-          setWhere: sql`${sportPage.version} = ${version}`,
-        });
+      const { db } = context;
+      const { rowCount } =
+        version === 0
+          ? await db.insert(sportPage).values(page).onConflictDoNothing({ target: sportPage.gymId })
+          : await db
+              .update(sportPage)
+              .set({ ...page, version: nextVersion })
+              .where(and(eq(sportPage.gymId, sql`current_gym()`), eq(sportPage.version, version)));
       if (rowCount === 0) throw new VerbError(stale);
       return getPage(context);
     },
