@@ -37,11 +37,11 @@ async function weigh(request: APIRequestContext, path: string) {
 /** Kilobytes of script, compressed, of what is opened most; of the others, what the largest one has. */
 const most: Readonly<Record<string, number>> = {
   '/login': 95,
-  '/clients': 205,
-  '/admin': 211,
+  '/clients': 206,
+  '/admin': 212,
   '/checkin': 220,
 };
-const mostOfAny = { requests: 40, scripts: 314, styles: 32 };
+const mostOfAny = { requests: 40, scripts: 315, styles: 32 };
 
 test('la primera visita pesa poco y pide todo de una vez', { tag: ['@account', '@clients'] }, async ({
   page,

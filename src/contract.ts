@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { accountingContract } from './features/accounting/contract.ts';
 import { assistanceContract } from './features/assistance/contract.ts';
 import { branchesContract } from './features/branches/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
@@ -57,6 +58,7 @@ import { wagesContract } from './features/wages/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
+  accounting: accountingContract,
   account: accountContract,
   charges: chargesContract,
   freezes: freezesContract,

@@ -16,6 +16,7 @@ export const floorPlan = {
     'timesheets',
     'receivables',
     'reports',
+    'accounting',
     'transfers',
     'dashboard',
     'outreach',

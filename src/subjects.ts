@@ -45,6 +45,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   refunds: 'Reembolsos de ventas',
   registration: 'Registro de gimnasios y clientes',
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
+  accounting: 'Los documentos de cada mes para el contador',
   reports: 'Reportes',
   reservations: 'Reservas y asistencia a clases',
   routines: 'Rutinas y ejercicios',

@@ -166,6 +166,7 @@ test('con todo lo que eso dejó, cada lectura sigue respondiendo', async () => {
 
 /** Triggers derive these from rows that are audited. */
 const derived = [
+  'accounting_entry',
   'cash_entry',
   'charge',
   'class_places',

@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { accountingServer } from '../features/accounting/server.ts';
 import { assistanceServer } from '../features/assistance/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
@@ -102,6 +103,7 @@ export const router = {
   refunds: refundsServer,
   registration: registrationServer,
   reports: reportsServer,
+  accounting: accountingServer,
   renewals: renewalsServer,
   reservations: reservationsServer,
   routines: routinesServer,

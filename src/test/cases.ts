@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
+import { accountingCases } from '../features/accounting/accounting.cases.ts';
 import { assistanceCases } from '../features/assistance/assistance.cases.ts';
 import { branchesCases } from '../features/branches/branches.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
@@ -104,6 +105,7 @@ export const cases: Cases = {
   registration: registrationCases,
   renewals: renewalsCases,
   reports: reportsCases,
+  accounting: accountingCases,
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,

@@ -432,6 +432,13 @@ const signedIn = [
     tab('Tienda', 'cashRegister', reports),
   ),
   screen(
+    '/reports/accounting',
+    ['income'],
+    'Para el contador',
+    () => import('../features/accounting/page.tsx'),
+    tab('Contador', 'reportMoney', reports),
+  ),
+  screen(
     '/reports/shop/products',
     ['income'],
     'Productos de la tienda',

@@ -30,6 +30,7 @@ export const rights = {
   'plans.edit': 'Cambiar planes y sus precios',
   'messages.edit': 'Cambiar los mensajes, el contrato y para qué se pide consentimiento',
   income: 'Ver ingresos',
+  'accounting.close': 'Cerrar meses para el contador',
   wages: 'Ver y cambiar lo que se paga a los profesores',
   'wages.own': 'Ver su propia hoja de pago',
   'timesheets.view': 'Ver horas del equipo',
@@ -82,6 +83,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
   ],
   Gimnasio: [
     'income',
+    'accounting.close',
     'wages',
     'wages.own',
     'timesheets.view',
@@ -113,6 +115,7 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   'sales.discount': ['sales.sell'],
   'sales.void': ['sales.view'],
   'credits.edit': ['clients.view'],
+  'accounting.close': ['income'],
   // It tells of everything, money and telephone numbers included.
   record: ['clients.view', 'clients.contact', 'income'],
   'gym.download': ['record'],
@@ -197,7 +200,7 @@ export const presetRoles = {
     name: 'Contador',
     may: [
       ...(['clients.view', 'clients.contact', 'receivables'] as const),
-      ...(['sales.view', 'tills.view', 'products.view', 'income'] as const),
+      ...(['sales.view', 'tills.view', 'products.view', 'income', 'accounting.close'] as const),
     ],
   },
 } as const satisfies Record<string, Role>;

@@ -57,6 +57,7 @@ export const receipt = pgTable(
     index('receipt_of_refund')
       .on(table.gymId, sql`((content ->> 'refundOf')::bigint)`)
       .where(sql`kind = 'refund'`),
+    index('receipt_cancelled').on(table.gymId, table.cancelledAt).where(sql`cancelled_at is not null`),
     check('receipt_kind', sql`kind in ('sale', 'refund', 'payment', 'debt')`),
     gymPolicy('receipt'),
   ],

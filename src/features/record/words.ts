@@ -1,5 +1,6 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { accountRecord } from '../account/words.ts';
+import { accountingRecord } from '../accounting/words.ts';
 import { assistanceRecord } from '../assistance/words.ts';
 import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
@@ -57,6 +58,7 @@ export const recordWords: RecordWords = {
   ...consentsRecord,
   ...membershipsRecord,
   ...chargesRecord,
+  ...accountingRecord,
   ...paymentsRecord,
   ...creditsRecord,
   ...contractsRecord,
@@ -101,6 +103,7 @@ export const silentColumns: readonly string[] = [
 
 /** Tables that triggers derive from others, so that the audit has nothing of them. */
 export const derivedTables: readonly string[] = [
+  'accounting_entry',
   'class_places',
   'class_version',
   'client_count',

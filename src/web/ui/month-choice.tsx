@@ -20,7 +20,7 @@ export function MonthChoice({ month, today }: MonthChoiceProps) {
   const go = (months: number) =>
     void navigate({
       to: '.',
-      search: (was: object) => ({ ...was, mes: monthAfter(month, months) }),
+      search: (was: object) => ({ ...was, mes: monthAfter(month, months), pagina: undefined }),
       replace: true,
     });
   return (

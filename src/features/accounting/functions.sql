@@ -1,0 +1,119 @@
+SELECT set_audience('staff', 'closed_month', 'accounting_entry');
+
+-- Closing a month takes it alone and whoever changes a payment of an earlier month shares it, so that each change is either in
+-- what the closing keeps or finds the month closed.
+CREATE OR REPLACE FUNCTION months_lock() RETURNS bigint LANGUAGE sql STABLE AS
+$$ SELECT hashtextextended('months ' || current_gym(), 0) $$;
+
+-- The parts of a payment: without tax, its tax at a rate in hundredths of a per cent, and exempt. A refunded payment stands; its refund
+-- is another document.
+CREATE OR REPLACE FUNCTION payment_parts(p payment, rate int) RETURNS TABLE (net bigint, tax bigint, exempt bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p.document_type = 'vatReceipt' THEN x.net ELSE 0 END, CASE WHEN p.document_type = 'vatReceipt' THEN x.amount - x.net ELSE 0 END,
+    CASE WHEN p.document_type = 'vatReceipt' THEN 0 ELSE x.amount END
+  FROM (SELECT y.amount, round(y.amount * 10000.0 / (10000 + rate))::bigint AS net
+    FROM (SELECT CASE WHEN p.deleted_at IS NULL OR p.refund_id IS NOT NULL THEN p.amount ELSE 0 END AS amount) y) x
+$$;
+
+-- The last receipt of a source, or the receipt with this id.
+CREATE OR REPLACE FUNCTION last_receipt(source uuid, OUT id uuid, OUT number bigint, OUT dni text) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  SELECT r.id, r.number, r.content ->> 'clientDocument' INTO id, number, dni FROM receipt r
+  WHERE r.gym_id = current_gym() AND r.source_id = source ORDER BY r.number DESC LIMIT 1;
+  IF NOT FOUND THEN
+    SELECT r.id, r.number, r.content ->> 'clientDocument' INTO id, number, dni FROM receipt r WHERE r.gym_id = current_gym() AND r.id = source;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION payment_receipt(p payment) RETURNS uuid LANGUAGE sql IMMUTABLE AS
+$$ SELECT coalesce(p.sale_id, p.taken_with, p.id) $$;
+
+-- The documents of the days between two, both included, as they are now: sales of products, payments of memberships, refunds, and
+-- receipts that were cancelled, which move nothing. A payment of a debt is none: its sale was. `receipt_source` is whose last receipt
+-- goes with it, and says the RUT; without one the client does.
+CREATE OR REPLACE FUNCTION accounting_documents(first date, last date) RETURNS TABLE (day date, at timestamptz, kind text,
+  source_id uuid, receipt_source uuid, dni text, net bigint, tax bigint, exempt bigint, rounding bigint, methods text[], note text)
+LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+DECLARE
+  rate int;
+  zone text;
+BEGIN
+  SELECT g.tax_rate, g.time_zone INTO rate, zone FROM gym g WHERE g.gym_id = current_gym();
+  RETURN QUERY
+  SELECT s.sold_on, s.created_at, 'sale', s.id, s.id, '', l.net, l.tax, l.exempt, s.rounding,
+    ARRAY(SELECT DISTINCT x ->> 'method' FROM jsonb_array_elements(s.request -> 'payments') x WHERE (x ->> 'amount')::bigint > 0), ''
+  FROM sale s
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS lines, coalesce(sum(l.total - l.tax) FILTER (WHERE l.tax > 0), 0)::bigint AS net,
+      coalesce(sum(l.tax), 0)::bigint AS tax, coalesce(sum(l.total) FILTER (WHERE l.tax = 0), 0)::bigint AS exempt
+    FROM sale_line l WHERE l.gym_id = current_gym() AND l.sale_id = s.id AND l.product_id IS NOT NULL) l
+  WHERE s.gym_id = current_gym() AND s.sold_on BETWEEN first AND last AND (l.lines > 0 OR s.rounding <> 0)
+  UNION ALL
+  SELECT p.paid_on, p.created_at, 'payment', p.id, payment_receipt(p), c.dni, a.net, a.tax, a.exempt, 0, ARRAY[p.method], ''
+  FROM payment p
+  JOIN client c ON c.gym_id = current_gym() AND c.id = p.client_id
+  CROSS JOIN LATERAL payment_parts(p, rate) a
+  WHERE p.gym_id = current_gym() AND p.paid_on BETWEEN first AND last AND (p.deleted_at IS NULL OR p.refund_id IS NOT NULL)
+  UNION ALL
+  SELECT f.refunded_on, f.created_at, 'refund', f.id, f.id, '', -l.net - m.net, -(l.taxed - l.net) - m.tax, -l.exempt - m.exempt,
+    -f.rounding, ARRAY[f.method], f.reason
+  FROM refund f
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(b.total) FILTER (WHERE l.tax > 0), 0)::bigint AS taxed,
+      coalesce(round(sum(b.total * (l.total - l.tax)::numeric / nullif(l.total, 0)) FILTER (WHERE l.tax > 0)), 0)::bigint AS net,
+      coalesce(sum(b.total) FILTER (WHERE l.tax = 0), 0)::bigint AS exempt
+    FROM refund_line b JOIN sale_line l ON l.gym_id = b.gym_id AND l.id = b.sale_line_id AND l.product_id IS NOT NULL
+    WHERE b.gym_id = current_gym() AND b.refund_id = f.id) l
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(a.net), 0)::bigint AS net, coalesce(sum(a.tax), 0)::bigint AS tax, coalesce(sum(a.exempt), 0)::bigint AS exempt
+    FROM payment p CROSS JOIN LATERAL payment_parts(p, rate) a
+    WHERE p.gym_id = current_gym() AND p.sale_id = f.sale_id AND p.refund_id = f.id) m
+  WHERE f.gym_id = current_gym() AND f.refunded_on BETWEEN first AND last
+  UNION ALL
+  SELECT (r.cancelled_at AT TIME ZONE zone)::date, r.cancelled_at, 'cancellation', r.id, r.id, '', 0, 0, 0, 0, '{}', r.cancel_reason
+  FROM receipt r
+  WHERE r.gym_id = current_gym() AND r.cancelled_at >= first::timestamp AT TIME ZONE zone AND r.cancelled_at < (last + 1)::timestamp AT TIME ZONE zone;
+END $$;
+
+-- Keeps the documents of a month that is closed as they are then.
+CREATE OR REPLACE FUNCTION keep_closed_month() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, receipt_id, receipt_number, dni, net, tax, exempt, rounding,
+    methods, note, created_at, created_by)
+  SELECT NEW.gym_id, NEW.month, d.day, d.kind, d.source_id, r.id, r.number, coalesce(r.dni, d.dni), d.net, d.tax, d.exempt, d.rounding,
+    d.methods, d.note, NEW.created_at, NEW.created_by
+  FROM accounting_documents(NEW.month, (NEW.month + interval '1 month')::date - 1) d CROSS JOIN LATERAL last_receipt(d.receipt_source) r;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER keep_closed_month AFTER INSERT ON closed_month FOR EACH ROW EXECUTE FUNCTION keep_closed_month();
+
+-- Writes what a change of a payment changes in closed months into the present month: in each, what it is from now on less what
+-- was kept of it until now.
+CREATE OR REPLACE FUNCTION correct_closed_months() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  parts record;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(months_lock());
+  SELECT * INTO parts FROM payment_parts(NEW, (SELECT g.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id));
+  INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, corrects, receipt_id, receipt_number, dni, net, tax, exempt, methods)
+  SELECT NEW.gym_id, date_trunc('month', local_today()::timestamp)::date, local_today(),
+    CASE WHEN (a.net, a.exempt) = (0, 0) THEN 'removed' WHEN (k.net, k.exempt) = (0, 0) THEN 'added' ELSE 'changed' END,
+    NEW.id, c.month, r.id, r.number, coalesce(r.dni, o.dni), a.net - k.net, a.tax - k.tax, a.exempt - k.exempt, ARRAY[NEW.method]
+  FROM closed_month c
+  JOIN client o ON o.gym_id = NEW.gym_id AND o.id = NEW.client_id
+  CROSS JOIN LATERAL last_receipt(payment_receipt(NEW)) r
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(e.net), 0)::bigint AS net, coalesce(sum(e.tax), 0)::bigint AS tax, coalesce(sum(e.exempt), 0)::bigint AS exempt
+    FROM accounting_entry e WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id AND coalesce(e.corrects, e.month) = c.month) k
+  CROSS JOIN LATERAL (SELECT CASE WHEN here THEN parts.net ELSE 0 END AS net, CASE WHEN here THEN parts.tax ELSE 0 END AS tax,
+    CASE WHEN here THEN parts.exempt ELSE 0 END AS exempt FROM (SELECT date_trunc('month', NEW.paid_on) = c.month AS here) h) a
+  WHERE c.gym_id = NEW.gym_id AND c.month IN (date_trunc('month', OLD.paid_on)::date, date_trunc('month', NEW.paid_on)::date)
+    AND ((a.net, a.tax, a.exempt) <> (k.net, k.tax, k.exempt)
+      OR OLD.method <> NEW.method AND (a.net, a.exempt) <> (0, 0));
+  RETURN NULL;
+END $$;
+-- A month is closed from the third day of the next one on at the earliest: see whenClosable.
+CREATE OR REPLACE TRIGGER correct_added_payment AFTER INSERT ON payment
+FOR EACH ROW WHEN (NEW.paid_on < current_instant()::date - 1) EXECUTE FUNCTION correct_closed_months();
+CREATE OR REPLACE TRIGGER correct_changed_payment AFTER UPDATE OF amount, document_type, method, paid_on, deleted_at, refund_id ON payment
+FOR EACH ROW WHEN (least(OLD.paid_on, NEW.paid_on) < current_instant()::date - 1) EXECUTE FUNCTION correct_closed_months();

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Output } from '../../wire/verb.ts';
+import { personName } from '../team/server.ts';
+import {
+  type AccountingEntry,
+  type AccountingSums,
+  accountingContract,
+  monthNotOver,
+  type Sheet,
+} from './contract.ts';
+import { type DocumentPart, whenClosable } from './domain.ts';
+import { closedMonth } from './table.ts';
+
+const k = alias(closedMonth, 'k');
+
+const firstDay = (month: string) => sql`${`${month}-01`}::date`;
+const endOf = (first: SQL) => sql`(${first} + interval '1 month')::date - 1`;
+
+const kept = sql`e.day, e.created_at as at, e.kind, e.source_id, null::uuid as receipt_source, e.dni, e.net, e.tax, e.exempt,
+  e.rounding, e.methods, e.note, e.corrects, e.receipt_id, e.receipt_number`;
+
+/** The rows of a month's sheet: as they were kept once it is closed, and until then as they are, with the corrections made in it. */
+const entriesOf = (first: SQL) => sql`entry as materialized (
+  select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
+  union all
+  select d.*, null::date, null::uuid, null::bigint from accounting_documents(${first}, ${endOf(first)}) d
+  where not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first}))`;
+
+/** The receipt of the row `e` of a sheet, which is looked up for those that are shown alone. */
+const withReceipt = sql`left join lateral last_receipt(e.receipt_source) r on e.receipt_source is not null`;
+
+const shownEntry = jsonOf<AccountingEntry>({
+  day: sql`e.day`,
+  kind: sql`e.kind`,
+  sourceId: sql`e.source_id`,
+  corrects: sql`to_char(e.corrects, 'YYYY-MM')`,
+  receipt: sql`case when coalesce(r.id, e.receipt_id) is not null then ${jsonOf<
+    NonNullable<AccountingEntry['receipt']>
+  >({
+    id: sql`coalesce(r.id, e.receipt_id)`,
+    number: sql`coalesce(r.number, e.receipt_number)`,
+  })} end`,
+  dni: sql`coalesce(r.dni, e.dni)`,
+  net: sql`e.net`,
+  tax: sql`e.tax`,
+  exempt: sql`e.exempt`,
+  rounding: sql`e.rounding`,
+  methods: sql`e.methods`,
+  note: sql`e.note`,
+});
+
+const sumOf = (column: 'net' | 'tax' | 'exempt' | 'rounding') =>
+  sql`coalesce(sum(e.${sql.raw(column)}), 0)::bigint`;
+
+const sums = jsonOf<AccountingSums>({
+  documents: sql`count(*)`,
+  net: sumOf('net'),
+  tax: sumOf('tax'),
+  exempt: sumOf('exempt'),
+  rounding: sumOf('rounding'),
+});
+
+const parts: Readonly<Record<DocumentPart, SQL>> = {
+  taxed: sql`(e.net, e.tax) <> (0, 0)`,
+  exempt: sql`e.exempt <> 0`,
+};
+
+const inOrder = sql`e.day, e.at, e.source_id, e.kind`;
+const newestFirst = sql`e.day desc, e.at desc, e.source_id desc, e.kind`;
+const pageAt = (page: number) => sql`offset ${(page - 1) * pageSize} limit ${pageSize}`;
+
+export const accountingServer = implement(accountingContract, {
+  sheet: ({ db }, { month, part, page }) => {
+    const first =
+      month === undefined
+        ? sql`(select date_trunc('month', local_today()::timestamp)::date)`
+        : firstDay(month);
+    const shown = part ? sql`where ${parts[part]}` : sql``;
+    return readJson<Sheet>(
+      db,
+      sql`
+      with ${entriesOf(first)}
+      select ${jsonOf<Sheet>({
+        month: sql`to_char(${first}, 'YYYY-MM')`,
+        today: sql`local_today()`,
+        closed: sql`(select ${jsonOf<NonNullable<Sheet['closed']>>({ at: k.createdAt, by: personName(k.createdBy) })}
+          from closed_month k where k.gym_id = current_gym() and k.month = ${first})`,
+        sums: sql`(select ${sums} from entry e)`,
+        changes: sql`(select ${sums} from accounting_entry e where e.gym_id = current_gym() and e.corrects = ${first})`,
+        items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (
+          select * from entry e ${shown} order by ${newestFirst} ${pageAt(page)}) e ${withReceipt}), '[]')`,
+        total: sql`(select count(*) from entry e ${shown})`,
+        totalIsFloor: sql`false`,
+      })} as answer`,
+    );
+  },
+  all: ({ db }, { month }) =>
+    readJson<Output<typeof accountingContract.all>>(
+      db,
+      sql`
+      with ${entriesOf(firstDay(month))}
+      select ${jsonOf<Output<typeof accountingContract.all>>({
+        items: sql`coalesce((select json_agg(${shownEntry} order by ${inOrder}) from entry e ${withReceipt}), '[]')`,
+      })} as answer`,
+    ),
+  changes: ({ db }, { month, page }) =>
+    readJson<Output<typeof accountingContract.changes>>(
+      db,
+      sql`
+      with entry as materialized (
+        select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.corrects = ${firstDay(month)})
+      select ${jsonOf<Output<typeof accountingContract.changes>>({
+        items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (
+          select * from entry e order by ${newestFirst} ${pageAt(page)}) e ${withReceipt}), '[]')`,
+        total: sql`(select count(*) from entry)`,
+        totalIsFloor: sql`false`,
+      })} as answer`,
+    ),
+  // Whoever changes a payment of an earlier month shares this lock, and finds the month closed behind it.
+  close: async ({ db }, { month }) => {
+    await db.execute(sql`select pg_advisory_xact_lock(months_lock())`);
+    const { rows } = await db.execute<{ over: boolean }>(
+      sql`select local_today() >= ${whenClosable(month)}::date as over`,
+    );
+    if (!rows[0]?.over) throw new VerbError(monthNotOver);
+    await db
+      .insert(closedMonth)
+      .values({ month: `${month}-01` })
+      .onConflictDoNothing();
+    return done;
+  },
+});

@@ -1,0 +1,1 @@
+export { Figure, FigureGrid } from './ui/figure.tsx';
