@@ -32,6 +32,7 @@ export const operations = {
   income: { name: 'payments of a month', aim: 3 },
   receivables: { name: 'receivables', aim: 3 },
   renewals: { name: 'subscriptions to be paid', aim: 3 },
+  outreach: { name: 'whom to contact today', aim: 3, times: 6 },
   agenda: { name: "week's agenda, 200 classes", aim: 3 },
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
@@ -189,6 +190,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     income: get(`/income?month=${today.slice(0, 7)}`),
     receivables: get('/receivables'),
     renewals: get('/renewals'),
+    outreach: get('/outreach'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
@@ -230,6 +232,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     income: () => all(minimal.run(statements.income, [month]), statements.incomeSums, [month]),
     receivables: () => minimal.run(statements.receivables, [today]),
     renewals: () => minimal.run(statements.renewals, [today]),
+    outreach: () => minimal.run(statements.outreach, [today]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {

@@ -198,6 +198,28 @@ export const statements = {
         union all select method, amount from sale_payment where gym_id = $1 and paid_on >= $2::date) e group by method`,
   },
   /** $2 today. Of a late subscription one period. */
+  /** $2 today. Debts, what expires or has expired, and who is missed. */
+  outreach: {
+    name: 'outreach',
+    text: `
+      with reason as materialized (
+        select client_id, 0 as rank, due_on as day from charge where gym_id = $1 and paid < amount and due_on <= $2::date
+        union all
+        select client_id, 1, expires_on from client_membership_status
+        where gym_id = $1 and active and expires_on between $2::date - 30 and $2::date + 6
+        union all
+        select client_id, 2, max(date) from (
+          select client_id, date from reservation where gym_id = $1 and status = 'attended' and date > $2::date - 60
+          union all select client_id, date from visit where gym_id = $1 and date > $2::date - 60) v
+        group by client_id having max(date) <= $2::date - 10
+      ), person as materialized (
+        select client_id, min(rank) as rank, min(day) as day, json_agg(json_build_object('rank', rank, 'day', day)) as reasons
+        from reason group by client_id)
+      select c.id, c.name, c.surname, c.whatsapp, c.email, p.reasons, (select count(*) from person) as total,
+        (select max(n.created_at) from client_note n where n.gym_id = $1 and n.client_id = c.id and n.kind <> 'note') as contact
+      from (select * from person order by rank, day, client_id limit 50) p
+      join client c on c.gym_id = $1 and c.id = p.client_id order by p.rank, p.day`,
+  },
   receivables: {
     name: 'receivables',
     text: `

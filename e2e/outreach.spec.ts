@@ -129,6 +129,12 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await expectAccessible(page);
   });
 
+  await test.step('sin asistencia no se sabe quién está en riesgo', async () => {
+    await page.getByRole('link', { name: 'En riesgo' }).click();
+    await expect(page.getByText('Sin datos')).toBeVisible();
+    await expectAccessible(page);
+  });
+
   await test.step('recepción la usa en el teléfono', async () => {
     const email = await addColleague(page, 'Carla Soto', '4711');
     const desk = await openBrowser({ viewport: { width: 390, height: 844 } });

@@ -14,6 +14,7 @@ const center = 'Mi Centro';
 const store = 'Tienda';
 const payments = 'Pagos';
 const reports = 'Reportes';
+const marketing = 'Marketing';
 const sales = 'Ventas';
 const inventory = 'Inventario';
 
@@ -383,6 +384,14 @@ const signedIn = [
     'Marketing',
     () => import('../features/outreach/page.tsx'),
     entry('Marketing', 'speakerphone'),
+    tab('A quién contactar hoy', 'speakerphone', marketing),
+  ),
+  screen(
+    '/marketing/en-riesgo',
+    ['receivables'],
+    'En riesgo',
+    () => import('../features/outreach/risk.page.tsx'),
+    tab('En riesgo', 'alertTriangle', marketing),
   ),
   screen(
     '/reports',

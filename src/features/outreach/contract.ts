@@ -6,7 +6,7 @@ import { MessageFacts, MessageTemplate } from '../messages/contract.ts';
 import { LastContact } from '../notes/contract.ts';
 import { CollectionLimits, Debt } from '../receivables/contract.ts';
 import { collectionPauses } from '../receivables/domain.ts';
-import { reasonKinds } from './domain.ts';
+import { reasonKinds, signals } from './domain.ts';
 
 const kind = choice(reasonKinds);
 
@@ -41,6 +41,28 @@ export const Person = z.extend(MessageFacts, {
 });
 export type Person = z.output<typeof Person>;
 
+/** A person who may leave, and what tells so. The habit is that of the six weeks before the last two. */
+export const PersonAtRisk = z.extend(Person, {
+  /** In the order of `signals`. */
+  signals: z.array(choice(signals)),
+  /** Of the last eight weeks; null where they did not come. */
+  lastVisitOn: z.nullable(date),
+  /** Days on which they came in the last two weeks, and in the six before. */
+  recent: z.int(),
+  before: z.int(),
+  /** The day on which the client was added. */
+  joinedOn: date,
+});
+export type PersonAtRisk = z.output<typeof PersonAtRisk>;
+
+/** What all lists say of the moment. */
+const moment = {
+  today: date,
+  /** Why nobody may be asked for a debt now. */
+  pause: z.nullable(choice(collectionPauses)),
+  templates: z.array(MessageTemplate),
+};
+
 /** Whom a list shows: those of today, or those who were put off. */
 export const views = { today: 'Hoy', later: 'Para después' } as const;
 
@@ -74,15 +96,26 @@ export const outreachContract = {
       page: pageNumber,
     }),
     output: z.extend(pageOf(Person), {
-      today: date,
-      /** Why nobody may be asked for a debt now. */
-      pause: z.nullable(choice(collectionPauses)),
-      templates: z.array(MessageTemplate),
+      ...moment,
       /** How many a reason concerns today; one of them may have several. */
       counts: z.array(z.object({ kind, people: z.int() })),
       /** How many are to be contacted today, and how many were put off. */
       people: z.int(),
       putOff: z.int(),
+    }),
+    errors: [],
+  }),
+  risk: verb({
+    method: 'GET',
+    path: '/outreach/risk',
+    summary: 'Quiénes están por irse, según su propia costumbre, y qué lo dice',
+    access: 'gym',
+    right: 'receivables',
+    input: z.strictObject({ page: pageNumber }),
+    output: z.extend(pageOf(PersonAtRisk), {
+      ...moment,
+      /** Whether anybody's coming was noted in the last eight weeks: without it nothing is known. */
+      takesAttendance: z.boolean(),
     }),
     errors: [],
   }),

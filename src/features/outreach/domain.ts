@@ -33,3 +33,13 @@ export type ContactWay = keyof typeof channelOf;
 export const expiredDays = 30;
 /** Of a pack with sessions that are left. */
 export const unusedDays = 14;
+
+/** What tells that somebody may leave, against their own habit. */
+export const signals = {
+  away: 'No viene',
+  fewer: 'Viene menos',
+  starting: 'Recién empieza y viene poco',
+  unbooked: 'No ha reservado',
+  owing: 'Debe',
+} as const;
+export type Signal = keyof typeof signals;

@@ -6,6 +6,7 @@ const tomorrow = () => Temporal.Now.plainDateISO('America/Santiago').add({ days:
 
 export const outreachCases: CasesOf<typeof outreachContract> = {
   list: { valid: () => ({}), status: ownAnswer },
+  risk: { valid: () => ({}), status: ownAnswer },
   postpone: {
     valid: ({ client: { clientId } }) => ({ id: newId(), clientId, until: `${tomorrow()}` }),
   },

@@ -22,7 +22,7 @@ const rankOf = (kind: ReasonKind) => raw(`'${kind}' as kind, ${kinds.indexOf(kin
 /** Packs with sessions that are left and will soon be lost. */
 const unused = sql`of_unused as materialized (
   select m.client_id, min(m.expires_on) as day, sum(l.sessions)::int as sessions
-  from membership m cross join lateral (select ${sessionsLeft} as sessions from (select today from now) day) l
+  from membership m cross join lateral (select ${sessionsLeft} as sessions from (select today from now) day offset 0) l
   where m.gym_id = current_gym() and m.deleted_at is null and m.active and m.kind = 'pack' and l.sessions > 0
     and m.expires_on >= (select today from now) and m.expires_on < (select today from now) + ${raw(`${unusedDays}`)}
   group by m.client_id)`;
@@ -37,7 +37,7 @@ const reason = sql`reason as materialized (
   union all select f.client_id, ${rankOf('unseen')}, f.day, f.came, null, null from of_unseen f
   union all select f.client_id, ${rankOf('trial')}, f.day, f.came, null, null from of_trial f)`;
 
-const shownReason = jsonOf<Reason>({
+export const shownReason = jsonOf<Reason>({
   kind: sql`r.kind`,
   on: sql`r.day`,
   came: sql`r.came`,
@@ -46,7 +46,7 @@ const shownReason = jsonOf<Reason>({
 });
 
 /** Those who were put off to a day to come. */
-const putOff = sql`put_off as materialized (
+export const putOff = sql`put_off as materialized (
   select z.client_id, z.until from postponement z
   where z.gym_id = current_gym() and z.until > (select today from now) and not exists (select from postponement o
     where o.gym_id = z.gym_id and o.client_id = z.client_id and (o.created_at, o.id) > (z.created_at, z.id)))`;
@@ -62,7 +62,8 @@ const person = sql`person as materialized (
 const isShown = sql`(f.until is not null) = (${placeholder('view')} = 'later')
   and (${placeholder('reason')}::text is null or ${placeholder('reason')} = any (f.kinds))`;
 
-const shownPerson = jsonOf<Person>({
+/** Of the client `c` with the row `f` of whoever is listed. */
+export const personFields = {
   ...messageFacts,
   amount: sql`coalesce(${amountFor('expiring')}, ${amountFor('expired')})`,
   clientId: c.id,
@@ -79,7 +80,7 @@ const shownPerson = jsonOf<Person>({
     call: sql`may_contact(c.id, 'phone')`,
   }),
   until: sql`f.until`,
-});
+};
 
 type List = Omit<Output<typeof outreachContract.list>, 'pause'>;
 
@@ -94,7 +95,7 @@ export const readPeople = statement<{ list: List }>(sql`
       select k.kind, count(*) as people from person f, unnest(f.kinds) k (kind) where f.until is null group by k.kind) n), '[]')`,
     people: sql`(select count(*) from person f where f.until is null)`,
     putOff: sql`(select count(*) from person f where f.until is not null)`,
-    items: sql`coalesce((select json_agg(${shownPerson} order by f.number) from (
+    items: sql`coalesce((select json_agg(${jsonOf<Person>(personFields)} order by f.number) from (
         select f.*, row_number() over (order by f.until, f.client_id in ${recentlyContacted}, f.place, f.client_id) as number
         from person f where ${isShown} order by number offset ${placeholder('skip')}::int limit ${pageSize}) f
       join client c on c.gym_id = current_gym() and c.id = f.client_id

@@ -10,6 +10,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import { findCollectionPause } from '../receivables/server.ts';
 import { outreachContract, untilTooLate, untilTooSoon } from './contract.ts';
 import { readPeople } from './people.server.ts';
+import { readRisk } from './risk.server.ts';
 
 /** @throws VerbError until_too_soon, until_too_late */
 async function requireNear({ db }: GymContext, until: string): Promise<void> {
@@ -24,6 +25,15 @@ export const outreachServer = implement(outreachContract, {
     const [pause, { rows }] = await inOrder([
       findCollectionPause(context),
       readPeople(context, { view, reason, skip: (page - 1) * pageSize }),
+    ]);
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return { ...row.list, pause };
+  },
+  risk: async (context, { page }) => {
+    const [pause, { rows }] = await inOrder([
+      findCollectionPause(context),
+      readRisk(context, { skip: (page - 1) * pageSize }),
     ]);
     const [row] = rows;
     if (!row) throw new VerbError(notFound);

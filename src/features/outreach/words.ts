@@ -3,8 +3,8 @@ import { reasonWords as morningWords } from '../dashboard/words.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { CollectionPause } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
-import type { Person, Reason } from './contract.ts';
-import { type ContactWay, needsConsent, type ReasonKind } from './domain.ts';
+import type { Person, PersonAtRisk, Reason } from './contract.ts';
+import { type ContactWay, needsConsent, type ReasonKind, type Signal } from './domain.ts';
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -24,6 +24,34 @@ export function reasonWords(
     }
     default:
       return morningWords(kind, { on, came }, today);
+  }
+}
+
+const times = (many: number) => `${many} ${many === 1 ? 'vez' : 'veces'}`;
+const every = (gap: number) => (gap === 1 ? 'todos los días' : `cada ${gap} días`);
+
+/** What a signal says of somebody: 'No viene hace 12 días; antes venía cada 3 días', 'Vino 1 vez en dos semanas; antes, 5 veces'. */
+export function signalWords(
+  signal: Signal,
+  person: Pick<PersonAtRisk, 'lastVisitOn' | 'recent' | 'before' | 'joinedOn' | 'reasons'>,
+  today: string,
+  money: (amount: number) => string,
+): string {
+  const { lastVisitOn, recent, before, joinedOn, reasons } = person;
+  const debt = reasons.find(({ kind }) => kind === 'owing');
+  switch (signal) {
+    case 'away':
+      return `No viene hace ${days(lastVisitOn ?? today, today)} días; antes venía ${every(Math.round(42 / before))}`;
+    case 'fewer':
+      return `${recent === 0 ? 'No ha venido' : `Vino ${times(recent)}`} en dos semanas; antes, ${times(Math.round(before / 3))}`;
+    case 'starting': {
+      const visits = recent + before;
+      return `Lleva ${days(joinedOn, today)} días y ${visits === 0 ? 'no ha venido' : `vino ${times(visits)}`}`;
+    }
+    case 'unbooked':
+      return 'No tiene nada reservado';
+    case 'owing':
+      return debt ? reasonWords(debt, today, money) : '';
   }
 }
 

@@ -3,29 +3,44 @@ import { day, fullName } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { Contacted } from '../../notes/parts.ts';
-import type { Person } from '../contract.ts';
-import { reasonWords } from '../words.ts';
+import type { Person, PersonAtRisk } from '../contract.ts';
+import { reasonWords, signalWords } from '../words.ts';
 
-export const columnsIn = (money: (amount: number) => string, today: string): readonly Column<Person>[] => [
-  {
-    key: 'name',
-    head: 'Cliente',
-    phone: 'title',
-    render: (person) => (
-      <PersonCell name={fullName(person)} {...(person.planName && { line: person.planName })} />
-    ),
-  },
+type Written = (amount: number) => string;
+
+const nameColumn: Column<Person> = {
+  key: 'name',
+  head: 'Cliente',
+  phone: 'title',
+  render: (person) => (
+    <PersonCell name={fullName(person)} {...(person.planName && { line: person.planName })} />
+  ),
+};
+
+const contactColumn = (today: string): Column<Person> => ({
+  key: 'contact',
+  head: 'Último contacto',
+  width: '16%',
+  render: ({ contact }) => (contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'),
+});
+
+/** Each on a line of its own. */
+const Lines = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.map((line) => (
+    <span key={line} style={{ display: 'block' }}>
+      {line}
+    </span>
+  ));
+
+export const columnsIn = (money: Written, today: string): readonly Column<Person>[] => [
+  nameColumn,
   {
     key: 'reasons',
     head: 'Por qué',
     width: '34%',
     render: ({ reasons, until }) => (
       <>
-        {reasons.map((reason) => (
-          <span key={reason.kind} style={{ display: 'block' }}>
-            {reasonWords(reason, today, money)}
-          </span>
-        ))}
+        <Lines lines={reasons.map((reason) => reasonWords(reason, today, money))} />
         {until && (
           <Text span size="xs" c="dimmed">
             Vuelve el {day(until)}
@@ -34,10 +49,18 @@ export const columnsIn = (money: (amount: number) => string, today: string): rea
       </>
     ),
   },
+  contactColumn(today),
+];
+
+export const riskColumnsIn = (money: Written, today: string): readonly Column<PersonAtRisk>[] => [
+  nameColumn,
   {
-    key: 'contact',
-    head: 'Último contacto',
-    width: '16%',
-    render: ({ contact }) => (contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'),
+    key: 'signals',
+    head: 'Qué lo dice',
+    width: '38%',
+    render: (person) => (
+      <Lines lines={person.signals.map((signal) => signalWords(signal, person, today, money))} />
+    ),
   },
+  contactColumn(today),
 ];

@@ -9,7 +9,8 @@ import type { Person } from '../contract.ts';
 import type { ContactWay, ReasonKind } from '../domain.ts';
 import { refusalWords } from '../words.ts';
 
-interface Facts {
+/** What all lists say of the moment. */
+export interface Moment {
   readonly today: string;
   readonly pause: CollectionPause | null;
   readonly templates: readonly MessageTemplate[];
@@ -29,7 +30,10 @@ const subjects: Readonly<Record<ReasonKind, string>> = {
   trial: 'Tu clase de prueba',
 };
 
-export function useWriting({ today, pause, templates }: Facts) {
+/** The hours in which a debt may be asked for begin and end while a list is open. */
+export const often = { refetchInterval: 60_000 } as const;
+
+export function useWriting({ today, pause, templates }: Moment) {
   const money = useMoney();
   const timeZone = useTimeZone();
   const messageTo = useMessage(today);
