@@ -460,6 +460,25 @@ const signedIn = [
     () => import('../features/reports/shop-lines.page.tsx'),
   ),
   screen(
+    '/reports/retention',
+    ['income'],
+    'Reporte de retención',
+    () => import('../features/reports/retention.page.tsx'),
+    tab('Retención', 'users', reports),
+  ),
+  screen(
+    '/reports/retention/members',
+    ['income'],
+    'Socios de una cohorte',
+    () => import('../features/reports/retained.page.tsx'),
+  ),
+  screen(
+    '/reports/retention/cancelled',
+    ['income'],
+    'Membresías canceladas',
+    () => import('../features/reports/cancelled.page.tsx'),
+  ),
+  screen(
     '/reports/socios',
     ['income'],
     'Socios del mes',

@@ -226,6 +226,34 @@ const OwedPack = z.object({
 });
 export type OwedPack = z.output<typeof OwedPack>;
 
+/** The clients who were members for the first time in a month. */
+const Cohort = z.object({
+  month,
+  clients: z.int(),
+  /** How many of them were members at the end of the month, of the next one and so on; the last is today. */
+  stayed: z.array(z.int()),
+});
+export type Cohort = z.output<typeof Cohort>;
+
+const RetentionReport = z.object({
+  today: date,
+  /** The present month first, then the twelve before it. */
+  cohorts: z.array(Cohort),
+  /** Of the memberships cancelled in these months, by their last day. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+});
+export type RetentionReport = z.output<typeof RetentionReport>;
+
+const CancelledMembership = z.object({
+  membershipId: id,
+  clientId: id,
+  clientName: z.string(),
+  planName: z.string(),
+  endsOn: date,
+  reason: z.string(),
+});
+export type CancelledMembership = z.output<typeof CancelledMembership>;
+
 export const reportsContract = {
   month: verb({
     method: 'GET',
@@ -336,6 +364,39 @@ export const reportsContract = {
     right: 'income',
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(OwedPack),
+    errors: [],
+  }),
+  retention: verb({
+    method: 'GET',
+    path: '/reports/retention',
+    summary:
+      'Cuántos de los que fueron socios por primera vez en cada mes lo siguen siendo, y por qué se cancela',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({}),
+    output: RetentionReport,
+    errors: [],
+  }),
+  retained: verb({
+    method: 'GET',
+    path: '/reports/retention/members',
+    summary: 'Quiénes fueron socios por primera vez en un mes, y lo eran al terminar otro',
+    access: 'gym',
+    right: 'income',
+    /** Without `month` all of the cohort. */
+    input: z.strictObject({ cohort: month, month: z.optional(month), page: pageNumber }),
+    output: pageOf(ReportedMember),
+    errors: [],
+  }),
+  cancelled: verb({
+    method: 'GET',
+    path: '/reports/retention/cancelled',
+    summary: 'Las membresías canceladas detrás de un motivo, las últimas primero',
+    access: 'gym',
+    right: 'income',
+    /** An empty reason stands for all. */
+    input: z.strictObject({ reason: text(200), page: pageNumber }),
+    output: pageOf(CancelledMembership),
     errors: [],
   }),
 };

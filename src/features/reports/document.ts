@@ -1,7 +1,7 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Figures, IncomeSum, ShopProduct } from './contract.ts';
-import { groups, incomeGroups } from './domain.ts';
+import type { ClassSlot, Cohort, Figures, IncomeSum, ShopProduct } from './contract.ts';
+import { groups, incomeGroups, monthsOfCohorts } from './domain.ts';
 import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
 import { incomeName } from './ui/income-words.ts';
 
@@ -85,3 +85,17 @@ export const incomeTable = (sums: readonly IncomeSum[], digits: number): Table =
     sums.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group)),
   );
 };
+
+/** The cohorts as a spreadsheet, one a row: how many were members at the end of each month since. */
+export const cohortsTable = (cohorts: readonly Cohort[]): Table =>
+  tableOf(
+    [
+      ['Mes', ({ month }) => month],
+      ['Socios', ({ clients }) => clients],
+      ...Array.from(
+        { length: monthsOfCohorts + 1 },
+        (_, later) => [`Mes ${later}`, ({ stayed }: Cohort) => stayed[later] ?? ''] as const,
+      ),
+    ],
+    cohorts,
+  );

@@ -19,3 +19,6 @@ export type IncomeGroup = keyof typeof incomeGroups;
 
 /** How many days after the first one the last of a span may be. */
 export const longestSpan = 365;
+
+/** How many months before the present one the report of retention begins. */
+export const monthsOfCohorts = 12;

@@ -178,3 +178,16 @@ export function takingsOf({ methods }: Pick<ReportedShift, 'methods'>): { total:
 
 export const isIncomeGroup = (value: unknown): value is IncomeGroup =>
   typeof value === 'string' && Object.hasOwn(incomeGroups, value);
+
+/** A cohort of fewer says nothing. */
+const leastForPercent = 5;
+
+/** Of a hundred, to a whole number; null of too few to say. */
+export const shareOf = (some: number, all: number): number | null =>
+  all >= leastForPercent ? Math.round((some / all) * 100) : null;
+
+/** The month, YYYY-MM, so many months after another. */
+export function monthAfter(month: string, later: number): string {
+  const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + later;
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+}

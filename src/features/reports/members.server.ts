@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+
+const { placeholder } = sql;
+
+/** The month that is asked for, or the present one, which none is after. */
+export const now = sql`now as materialized (
+  select d.today, d.present, d.time_zone, least(coalesce(${placeholder('month')}::date, d.present), d.present) as month
+  from (select local_today() as today, date_trunc('month', local_today()::timestamp)::date as present, g.time_zone
+    from gym g where g.gym_id = current_gym()) d)`;
+
+/**
+ * Periods of memberships with something paid, or free, but for trials, and the clients whom each covers: in one pass, as
+ * the points after `before` up to `until`. Comparing each period with each span took four times as long.
+ */
+export const coverage = sql`period as materialized (
+  select m.id, m.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on, c.amount, m.period,
+    width_bucket(c.starts_on - 1, point.days) as before, width_bucket(least(c.ends_on, m.ends_on), point.days) as until
+  from point, charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
+  where c.gym_id = current_gym() and c.deleted_at is null and is_period(c) and (c.paid > 0 or c.amount = 0)
+    and m.deleted_at is null and m.kind <> 'trial'
+), held as (
+  select p.client_id, p.starts_on, p.ends_on, p.before, p.until from period p
+  union all
+  select i.client_id, s.starts_on, p.ends_on, width_bucket(s.starts_on - 1, point.days), p.until
+  from now, point, plan_member i join period p on p.id = i.membership_id
+  cross join lateral (select greatest(p.starts_on, (i.created_at at time zone now.time_zone)::date) as starts_on) s
+  where i.gym_id = current_gym() and i.deleted_at is null
+), member as materialized (
+  select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until, min(h.before) as never_before,
+    bit_or(case when h.until > h.before then (1 << h.until) - (1 << h.before) else 0 end) as held
+  from held h group by h.client_id)`;
