@@ -6,7 +6,7 @@ import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
-import { allRights, presetRoles, withoutRight, withRequired } from '../wire/rights.ts';
+import { allRights, presetRoles, rightGroups, withoutRight, withRequired } from '../wire/rights.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
 
 let fixture: GymFixture;
@@ -73,6 +73,10 @@ test('cada derecho sirve para algo', () => {
     ]),
   );
   expect(allRights.filter((right) => !used.has(right) && right !== 'clients.contact')).toEqual([]);
+});
+
+test('cada derecho se puede dar en un rol', () => {
+  expect(Object.values(rightGroups).flat().toSorted()).toEqual(allRights.toSorted());
 });
 
 test('cada rol tiene lo que sus derechos necesitan', () => {

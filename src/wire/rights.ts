@@ -82,6 +82,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'stock',
   ],
   Gimnasio: [
+    'record',
     'income',
     'accounting.close',
     'wages',

@@ -15,6 +15,7 @@ import {
   requireGoodPassword,
 } from '../account/server.ts';
 import { findGym } from '../gym/server.ts';
+import { admissionOf } from '../team/server.ts';
 import { teamMember, teamRole } from '../team/table.ts';
 import { clientAccount, type invitationsContract, otherEmail } from './contract.ts';
 import { requireLink } from './link.server.ts';
@@ -26,12 +27,13 @@ interface OpenInvitation {
   roleName: string;
 }
 
-/** Locks the invitation. @throws VerbError link_expired, unless this account accepted it */
+/** Locks the invitation that a link admits to. @throws VerbError link_expired, unless this account accepted it */
 async function openInvitation(
   { db }: GymContext,
-  memberId: string,
+  admission: string,
   accountId: string | null,
 ): Promise<OpenInvitation | 'accepted'> {
+  const [memberId = ''] = admission.split('_');
   const [row] = await db
     .select({
       id: teamMember.id,
@@ -39,6 +41,7 @@ async function openInvitation(
       email: teamMember.email,
       role: teamMember.role,
       ownRole: teamRole.name,
+      rights: sql<string[]>`coalesce(${teamRole.rights}, '{}')`,
       accountId: teamMember.accountId,
       open: sql<boolean>`${teamMember.accountId} is null and ${teamMember.invitedUntil} > current_instant()`,
     })
@@ -54,7 +57,7 @@ async function openInvitation(
     .for('update', { of: teamMember });
   if (!row) throw new VerbError(linkExpired);
   if (accountId !== null && row.accountId === accountId) return 'accepted';
-  if (!row.open) throw new VerbError(linkExpired);
+  if (!row.open || admissionOf(row) !== admission) throw new VerbError(linkExpired);
   const { id, name, email, role, ownRole } = row;
   return { id, name, email, roleName: isPresetRole(role) ? presetRoles[role].name : (ownRole ?? '') };
 }
@@ -67,9 +70,9 @@ const addToTeam = ({ db }: GymContext, memberId: string, accountId: string) =>
 
 export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' | 'join' | 'acceptTeam'> = {
   readTeam: async (context, { token }) => {
-    const { gymId, id: memberId } = requireLink(context, 'team', token);
+    const { gymId, id: admission } = requireLink(context, 'team', token);
     return context.inGym(gymId, null, async (scope) => {
-      const open = await openInvitation(scope, memberId, null);
+      const open = await openInvitation(scope, admission, null);
       if (open === 'accepted') throw new VerbError(linkExpired);
       const gym = await findGym(scope);
       const { name, email, roleName } = open;
@@ -77,17 +80,17 @@ export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' |
     });
   },
   join: async (context, { token, id, password }) => {
-    const { gymId, id: memberId } = requireLink(context, 'team', token);
+    const { gymId, id: admission } = requireLink(context, 'team', token);
     const { gymName, email } = await context.inGym(gymId, null, async (scope) => {
-      const open = await openInvitation(scope, memberId, id);
+      const open = await openInvitation(scope, admission, id);
       const gym = await findGym(scope);
       return { gymName: gym?.name ?? '', email: open === 'accepted' ? '' : open.email };
     });
     await requireGoodPassword(password, [email, gymName]);
-    const attempt = await context.limits.attempt('activate', memberId, { address: addressOf(context) });
+    const attempt = await context.limits.attempt('activate', admission, { address: addressOf(context) });
     const hash = await hashPassword(context, password);
     await context.inGym(gymId, id, async (scope) => {
-      const open = await openInvitation(scope, memberId, id);
+      const open = await openInvitation(scope, admission, id);
       if (open === 'accepted') return;
       const person = { id, email: open.email, hash, role: 'team' as const, name: open.name };
       const stored = await withAccounts(scope.db, () => insertAccount(scope.db, person));
@@ -100,9 +103,9 @@ export const teamInvitationVerbs: Verbs<typeof invitationsContract, 'readTeam' |
   acceptTeam: async (context, { token }) => {
     const { id, email, role } = context.account;
     if (role === 'client') throw new VerbError(clientAccount);
-    const { gymId, id: memberId } = requireLink(context, 'team', token);
+    const { gymId, id: admission } = requireLink(context, 'team', token);
     await context.inGym(gymId, id, async (scope) => {
-      const open = await openInvitation(scope, memberId, id);
+      const open = await openInvitation(scope, admission, id);
       if (open === 'accepted') return;
       if (open.email !== email) throw new VerbError(otherEmail);
       await withAccounts(scope.db, () =>

@@ -71,6 +71,26 @@ test('el enlace sirve una vez, no sin firma, no después de 7 días, y se renuev
   await expect(owner.team.renew({ id: member.id })).rejects.toMatchObject({ code: 'already_joined' });
 });
 
+test('un enlace guardado no sube con el rol: otro rol, u otros permisos del mismo, piden otro enlace', async () => {
+  const join = (url: string) => {
+    const person = app.nobody();
+    return person.invitations.join({ token: tokenIn(url), id: person.accountId, password });
+  };
+  const { link, member } = await invite(owner, 'coach');
+  await owner.team.update({ id: member.id, version: member.version, name: 'Carla', role: 'owner' });
+  await expect(join(link.url)).rejects.toMatchObject({ code: 'link_expired' });
+  expect((await owner.team.list({})).members).toMatchObject([{ state: 'expired' }]);
+  const renewed = await owner.team.renew({ id: member.id });
+  await expect(join(link.url)).rejects.toMatchObject({ code: 'link_expired' });
+  await join(renewed.url);
+  const role = await owner.team.createRole({ id: newId(), name: 'Turno', rights: ['classes.view'] });
+  const other = await invite(owner, role.id);
+  const { id, version, name } = role;
+  await owner.team.updateRole({ id, version, name, rights: ['classes.view', 'income'] });
+  await owner.team.renew({ id: other.member.id });
+  await expect(join(other.link.url)).rejects.toMatchObject({ code: 'link_expired' });
+});
+
 test('quien tiene cuenta entra con ella, si es la del correo invitado y no la de un cliente', async () => {
   const other = await app.gym('Otra Sede');
   const { link } = await invite(owner, 'admin', other.email);

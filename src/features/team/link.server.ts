@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { GymContext } from '../../server/context.ts';
 import { asMailText } from '../../server/mail.ts';
 import { linkToken } from '../../server/signed-link.ts';
 
-export const linkOf = (context: GymContext, memberId: string): string =>
-  `${context.publicUrl}/join?token=${encodeURIComponent(linkToken(context, 'team', context.gymId, memberId))}`;
+interface Invitee {
+  readonly id: string;
+  readonly role: string;
+  readonly rights: readonly string[];
+}
+
+/** What a link admits to: one person, with the rights that their role had. Whoever kept an older link must not rise with it. */
+export const admissionOf = ({ id, role, rights }: Invitee): string =>
+  `${id}_${createHash('sha256')
+    .update([role, ...rights.toSorted()].join(' '))
+    .digest('hex')
+    .slice(0, 16)}`;
+
+export const linkOf = (context: GymContext, invitee: Invitee): string =>
+  `${context.publicUrl}/join?token=${encodeURIComponent(linkToken(context, 'team', context.gymId, admissionOf(invitee)))}`;
 
 interface TeamMail {
   name: string;

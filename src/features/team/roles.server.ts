@@ -11,7 +11,7 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { isPresetRole, presetRoles, type Right, withRequired } from '../../wire/rights.ts';
 import { beyondOwnRights, type OwnRole, roleInUse, type teamContract } from './contract.ts';
-import { teamRole } from './table.ts';
+import { teamMember, teamRole } from './table.ts';
 
 const r = alias(teamRole, 'r');
 
@@ -56,6 +56,11 @@ export async function roleColumns(
   return { role: 'own', roleId: role, roleName: own.name };
 }
 
+/** Whoever has not joined yet needs a new link, since the one that was sent is for other rights. */
+export const endedInvitation = {
+  invitedUntil: sql`case when account_id is null then least(invited_until, current_instant()) else invited_until end`,
+};
+
 const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
 
 async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
@@ -95,9 +100,12 @@ export const roleVerbs: Verbs<
       .set({ ...form, version: nextVersion })
       .where(and(thisRole(id), eq(teamRole.version, version), isNull(teamRole.deletedAt)))
       .returning({ id: teamRole.id });
-    const now = await findRole(context, id);
     if (saved.length === 0) throw new VerbError(stale);
-    return now;
+    await context.db
+      .update(teamMember)
+      .set(endedInvitation)
+      .where(and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.roleId, id)));
+    return findRole(context, id);
   },
   // Who gets the role locks it FOR SHARE, so a query after this lock sees everybody with it.
   removeRole: async (context, { id }) => {

@@ -27,9 +27,17 @@ import {
   teamContract,
 } from './contract.ts';
 import { linkOf, mailTeamLink } from './link.server.ts';
-import { isWithin, requireWithin, roleColumns, roleVerbs, shownRole } from './roles.server.ts';
+import {
+  endedInvitation,
+  isWithin,
+  requireWithin,
+  roleColumns,
+  roleVerbs,
+  shownRole,
+} from './roles.server.ts';
 import { teamMember } from './table.ts';
 
+export { admissionOf } from './link.server.ts';
 export { expiredInvitationSource } from './notifications.server.ts';
 
 const m = alias(teamMember, 'm');
@@ -165,9 +173,10 @@ async function invite(
     .values({ id, ...form, ...columns, invitedUntil: inAWeek })
     .onConflictDoNothing({ target: [teamMember.gymId, teamMember.id] })
     .returning({ id: teamMember.id });
-  const member = memberFor(await findStored(context, id), await context.rights);
+  const stored = await findStored(context, id);
+  const member = memberFor(stored, await context.rights);
   idempotentResult(member, { ...form, role: role as Member['role'] });
-  const url = linkOf(context, id);
+  const url = linkOf(context, stored);
   const fresh = added.length > 0;
   const mail = await reserveMail(context, member.email, { counted: fresh });
   if (mail === 'sent' && fresh) {
@@ -211,16 +220,21 @@ export const teamServer = implement(
       const stored = await requireEditable(context, id);
       if (stored.state === 'active') throw new VerbError(alreadyJoined);
       await context.db.update(teamMember).set({ invitedUntil: inAWeek }).where(thisMember(id));
-      const { invitedUntil } = await findStored(context, id);
-      return { url: linkOf(context, id), expiresAt: invitedUntil };
+      const renewed = await findStored(context, id);
+      return { url: linkOf(context, renewed), expiresAt: renewed.invitedUntil };
     },
     update: async (context, { id, version, name, role }) => {
-      const { owner } = await requireEditable(context, id);
-      if (owner && role !== 'owner') throw new VerbError(ownMembership);
+      const stored = await requireEditable(context, id);
+      if (stored.owner && role !== 'owner') throw new VerbError(ownMembership);
       const { roleName: _, ...columns } = await roleColumns(context, role);
       const saved = await context.db
         .update(teamMember)
-        .set({ name, ...columns, version: nextVersion })
+        .set({
+          name,
+          ...columns,
+          ...(columns.role !== stored.role || columns.roleId !== stored.roleId ? endedInvitation : {}),
+          version: nextVersion,
+        })
         .where(and(thisMember(id), eq(teamMember.version, version), isNull(teamMember.deletedAt)))
         .returning({ id: teamMember.id });
       const now = await findStored(context, id);
