@@ -78,6 +78,7 @@ export type LowStock = z.output<typeof LowStock>;
 const TillDifference = z.object({ shiftId: id, tillName: z.string(), difference: z.int() });
 export type TillDifference = z.output<typeof TillDifference>;
 
+/** What the person who asks may not see is null. */
 export const Morning = z.object({
   today: date,
   /** The time of day in the gym's zone. */
@@ -90,10 +91,10 @@ export const Morning = z.object({
     trial: Addressees,
   } satisfies Record<MorningKind, typeof Addressees>),
   templates: z.array(MessageTemplate),
-  classes: z.array(Session),
-  lowStock: z.object({ total: z.int(), items: z.array(LowStock) }),
+  classes: z.nullable(z.array(Session)),
+  lowStock: z.nullable(z.object({ total: z.int(), items: z.array(LowStock) })),
   /** How many shifts were closed yesterday, and which of them had a difference. */
-  tills: z.object({ closed: z.int(), differences: z.array(TillDifference) }),
+  tills: z.nullable(z.object({ closed: z.int(), differences: z.array(TillDifference) })),
 });
 export type Morning = z.output<typeof Morning>;
 
@@ -112,13 +113,13 @@ export const Center = z.object({
 });
 export type Center = z.output<typeof Center>;
 
-/** What 'Tienda' leads to, with its figures of today. */
+/** What 'Tienda' leads to, with its figures of today; what the person who asks may not see is null. */
 export const Store = z.object({
-  openTills: z.int(),
+  openTills: z.nullable(z.int()),
   /** How many products are sold. */
-  products: z.int(),
-  lowStock: z.int(),
-  sales: z.int(),
+  products: z.nullable(z.int()),
+  lowStock: z.nullable(z.int()),
+  sales: z.nullable(z.int()),
   /** Payments of products of today less refunds, in minor units. */
   paidToday: z.nullable(z.int()),
 });

@@ -181,3 +181,16 @@ test('la cuenta de un cliente no ve el panel', async () => {
   const client = await app.clientOf(gym);
   await expect(client.dashboard.get({})).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
+
+test('a cada quien solo lo que su rol puede ver', async () => {
+  const gym = await app.gym();
+  const reception = await app.memberOf(gym, 'reception');
+  expect(await reception.dashboard.morning({})).toMatchObject({ tills: null, classes: [] });
+  const accountant = await app.memberOf(gym, 'accountant');
+  expect(await accountant.dashboard.morning({})).toMatchObject({ classes: null, tills: { closed: 0 } });
+  const coach = await app.memberOf(gym, 'coach');
+  await expect(coach.dashboard.morning({})).rejects.toMatchObject({ code: 'not_permitted' });
+  expect(await coach.dashboard.store({})).toMatchObject({
+    ...{ openTills: null, products: null, lowStock: null, sales: null, paidToday: null },
+  });
+});

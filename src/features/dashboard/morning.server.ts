@@ -9,6 +9,7 @@ import { shownTemplates } from '../messages/server.ts';
 import { sessionsOn } from '../reservations/server.ts';
 import { lowStock } from '../stock/server.ts';
 import { shift, till } from '../tills/table.ts';
+import { ifAllowed } from './allowed.server.ts';
 import type { dashboardContract, LowStock, Morning, TillDifference } from './contract.ts';
 import { firstOf, foundFor, now, peopleOf, totalOf } from './people.server.ts';
 
@@ -39,26 +40,32 @@ const readMorning = jsonStatement<Morning>(sql`
       trial: firstOf('trial', shown.others),
     }),
     templates: shownTemplates,
-    classes: sessionsOn(sql`now.today`),
-    lowStock: jsonOf<Morning['lowStock']>({
-      total: sql`(select count(*) from low)`,
-      items: sql`coalesce((select json_agg(${jsonOf<LowStock>({
-        id: sql`p.id`,
-        name: sql`p.name`,
-        unit: sql`p.unit`,
-        quantity: sql`p.quantity`,
-      })} order by p.quantity, p.sort_key, p.id)
+    classes: ifAllowed('classes', sessionsOn(sql`now.today`)),
+    lowStock: ifAllowed(
+      'stock',
+      jsonOf<NonNullable<Morning['lowStock']>>({
+        total: sql`(select count(*) from low)`,
+        items: sql`coalesce((select json_agg(${jsonOf<LowStock>({
+          id: sql`p.id`,
+          name: sql`p.name`,
+          unit: sql`p.unit`,
+          quantity: sql`p.quantity`,
+        })} order by p.quantity, p.sort_key, p.id)
         from (select * from low p order by p.quantity, p.sort_key, p.id limit ${sql.raw(`${shown.products}`)}) p), '[]')`,
-    }),
-    tills: jsonOf<Morning['tills']>({
-      closed: sql`(select count(*) from closed)`,
-      differences: sql`coalesce((select json_agg(${jsonOf<TillDifference>({
-        shiftId: s.id,
-        tillName: t.name,
-        difference: s.difference,
-      })} order by s.closed_at, s.id)
+      }),
+    ),
+    tills: ifAllowed(
+      'tills',
+      jsonOf<NonNullable<Morning['tills']>>({
+        closed: sql`(select count(*) from closed)`,
+        differences: sql`coalesce((select json_agg(${jsonOf<TillDifference>({
+          shiftId: s.id,
+          tillName: t.name,
+          difference: s.difference,
+        })} order by s.closed_at, s.id)
         from closed s join till t on t.gym_id = s.gym_id and t.id = s.till_id where s.difference <> 0), '[]')`,
-    }),
+      }),
+    ),
   })} as answer from now`);
 
 type People = Output<typeof dashboardContract.people>;
@@ -82,6 +89,13 @@ const readPeople = Object.fromEntries(
 ) as Record<MorningKind, ReturnType<typeof jsonStatement<People>>>;
 
 export const morningVerbs: Verbs<typeof dashboardContract, 'morning' | 'people'> = {
-  morning: (context) => readMorning(context, {}),
+  morning: async (context) => {
+    const rights = await context.rights;
+    return readMorning(context, {
+      classes: rights.includes('attendance'),
+      stock: rights.includes('products.view'),
+      tills: rights.includes('tills.view'),
+    });
+  },
   people: (context, { kind, page }) => readPeople[kind](context, { skip: (page - 1) * pageSize }),
 };

@@ -3,6 +3,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { sessionsOn } from '../reservations/server.ts';
 import { lowStock } from '../stock/server.ts';
+import { ifAllowed } from './allowed.server.ts';
 import type { Center, dashboardContract, Store } from './contract.ts';
 import { activeMemberships, sumOf } from './income.server.ts';
 
@@ -29,15 +30,31 @@ const readCenter = jsonStatement<Center>(sql`
 const readStore = jsonStatement<Store>(sql`
   with ${today}
   select ${jsonOf<Store>({
-    openTills: sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is null)`,
-    products: sql`(select count(*) from product p
+    openTills: ifAllowed(
+      'tills',
+      sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is null)`,
+    ),
+    products: ifAllowed(
+      'products',
+      sql`(select count(*) from product p
       where p.gym_id = current_gym() and p.deleted_at is null and p.enabled)`,
-    lowStock: sql`(select count(*) from (${lowStock}) low)`,
-    sales: sql`(select count(*) from sale s where s.gym_id = current_gym() and s.sold_on = now.today)`,
+    ),
+    lowStock: ifAllowed('products', sql`(select count(*) from (${lowStock}) low)`),
+    sales: ifAllowed(
+      'sales',
+      sql`(select count(*) from sale s where s.gym_id = current_gym() and s.sold_on = now.today)`,
+    ),
     paidToday: sumOf('products', 'now.today', 'now.tomorrow'),
   })} as answer from now`);
 
 export const partsVerbs: Verbs<typeof dashboardContract, 'center' | 'store'> = {
   center: (context) => readCenter(context, {}),
-  store: (context) => readStore(context, {}),
+  store: async (context) => {
+    const rights = await context.rights;
+    return readStore(context, {
+      tills: rights.includes('tills.view'),
+      products: rights.includes('products.view'),
+      sales: rights.includes('sales.view'),
+    });
+  },
 };

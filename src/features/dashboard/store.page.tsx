@@ -17,6 +17,10 @@ import { longDay } from './rules.ts';
 import { Parts } from './ui/part-card.tsx';
 import { manyWords, paidWords } from './words.ts';
 
+/** What a part says of itself: nothing while it is loaded, and where the person may not know it. */
+const factOf = (figure: number | null | undefined, words: (figure: number) => string): string | undefined =>
+  figure === null ? '' : figure === undefined ? undefined : words(figure);
+
 /** What the gym sells over the counter: each part with how it stands today. */
 export default function StorePage() {
   const { today } = useMe();
@@ -44,32 +48,32 @@ export default function StorePage() {
           {
             ...{ title: 'Productos', to: '/store/products', icon: IconBox },
             text: 'El catálogo, sus grupos y precios.',
-            fact: data && manyWords(data.products, 'producto en venta', 'productos en venta'),
+            fact: factOf(data?.products, (many) =>
+              manyWords(many, 'producto en venta', 'productos en venta'),
+            ),
           },
           {
             ...{ title: 'Inventario', to: '/store/stock', icon: IconPackages },
             text: 'Movimientos, compras y conteos.',
-            fact:
-              data &&
-              (data.lowStock === 0
+            fact: factOf(data?.lowStock, (many) =>
+              many === 0
                 ? 'Nada por acabarse'
-                : manyWords(data.lowStock, 'producto por acabarse', 'productos por acabarse')),
+                : manyWords(many, 'producto por acabarse', 'productos por acabarse'),
+            ),
           },
           {
             ...{ title: 'Caja', to: '/store/tills', icon: IconCoins },
             text: 'Aperturas, movimientos de efectivo y arqueos.',
-            fact:
-              data &&
-              (data.openTills === 0
-                ? 'Ninguna caja abierta'
-                : manyWords(data.openTills, 'caja abierta', 'cajas abiertas')),
+            fact: factOf(data?.openTills, (many) =>
+              many === 0 ? 'Ninguna caja abierta' : manyWords(many, 'caja abierta', 'cajas abiertas'),
+            ),
           },
           {
             ...{ title: 'Ventas', to: '/store/sales', icon: IconReceipt },
             text: 'Las ventas de la caja, sus comprobantes y reembolsos.',
-            fact:
-              data &&
-              (data.sales === 0 ? 'Sin ventas hoy' : `${manyWords(data.sales, 'venta', 'ventas')} hoy`),
+            fact: factOf(data?.sales, (many) =>
+              many === 0 ? 'Sin ventas hoy' : `${manyWords(many, 'venta', 'ventas')} hoy`,
+            ),
           },
           {
             ...{ title: 'Por cobrar', to: '/store/credits', icon: IconCoin },

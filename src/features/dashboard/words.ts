@@ -42,9 +42,10 @@ export function calmWords({ people, lowStock, tills, classes }: Morning): string
     people.unseen.total === 0 && 'nadie que haya dejado de venir',
     people.trial.total === 0 && 'nadie por llamar después de su prueba',
     people.birthday.total === 0 && 'nadie de cumpleaños',
-    classes.length === 0 && 'hoy no hay clases',
-    lowStock.total === 0 && 'nada por acabarse',
-    tills.closed > 0 &&
+    classes?.length === 0 && 'hoy no hay clases',
+    lowStock?.total === 0 && 'nada por acabarse',
+    tills !== null &&
+      tills.closed > 0 &&
       tills.differences.length === 0 &&
       (tills.closed === 1 ? 'la caja de ayer cuadró' : `las ${tills.closed} cajas de ayer cuadraron`),
   ].filter((words) => words !== false);

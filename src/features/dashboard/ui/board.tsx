@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
+import { useMayOpen } from '../../../web/may-open.ts';
 import { useMay } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { BackupWarning } from './backup-warning.tsx';
@@ -77,7 +78,7 @@ function Day() {
 /** The classes of today, for whoever works with them alone. */
 function Classes() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.center, {}));
-  if (data) return data.classes.length > 0 && <ClassesToday {...data} />;
+  if (data) return data.classes.length > 0 && <ClassesToday classes={data.classes} now={data.now} />;
   if (!error) return <BoardSkeleton />;
   return (
     <FailedState
@@ -92,6 +93,8 @@ function Classes() {
 /** What a person of the team may know of the month and the day. */
 export function Board() {
   const may = useMay();
+  const mayOpen = useMayOpen();
   if (may(api.dashboard.get)) return <Month />;
-  return may(api.dashboard.morning) ? <Day /> : <Classes />;
+  if (may(api.dashboard.morning)) return <Day />;
+  return mayOpen('/checkin') && <Classes />;
 }

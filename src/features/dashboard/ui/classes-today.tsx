@@ -6,7 +6,13 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Morning } from '../contract.ts';
 import classes from './line-rows.module.css';
 
-type Session = Morning['classes'][number];
+type Session = NonNullable<Morning['classes']>[number];
+
+interface ClassesTodayProps {
+  readonly classes: readonly Session[];
+  /** The time of day in the gym's zone. */
+  readonly now: string;
+}
 
 const shown = 6;
 
@@ -22,7 +28,7 @@ function Places({ taken, capacity, waiting, notHeld }: Session) {
 }
 
 /** The classes of today that are not over, with their places. */
-export function ClassesToday({ classes: all, now }: Pick<Morning, 'classes' | 'now'>) {
+export function ClassesToday({ classes: all, now }: ClassesTodayProps) {
   const coming = all.filter(({ endTime }) => endTime > now);
   const over =
     all.length === 1 ? 'La clase de hoy ya terminó.' : `Las ${all.length} clases de hoy ya terminaron.`;

@@ -9,7 +9,11 @@ import type { Morning } from '../contract.ts';
 import classes from './line-rows.module.css';
 
 /** What is about to run out, the least first. */
-export const LowStockCard = ({ lowStock: { total, items } }: Pick<Morning, 'lowStock'>) => (
+export const LowStockCard = ({
+  lowStock: { total, items },
+}: {
+  readonly lowStock: NonNullable<Morning['lowStock']>;
+}) => (
   <Card
     title="Stock bajo"
     more={
@@ -30,7 +34,11 @@ export const LowStockCard = ({ lowStock: { total, items } }: Pick<Morning, 'lowS
 );
 
 /** The tills that were closed yesterday with more or less cash than expected. */
-export function TillDifferences({ tills: { differences } }: Pick<Morning, 'tills'>) {
+export function TillDifferences({
+  tills: { differences },
+}: {
+  readonly tills: NonNullable<Morning['tills']>;
+}) {
   const money = useMoney();
   return (
     <Card title="Cajas de ayer" more={<TextLink to="/store/tills">Ver las cajas</TextLink>}>

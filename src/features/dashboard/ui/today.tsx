@@ -15,12 +15,12 @@ export function Today({ morning }: { readonly morning: Morning }) {
   return (
     <section className={classes.today} aria-label="Hoy">
       <div className={classes.cards}>
-        {sessions.length > 0 && <ClassesToday {...morning} />}
+        {sessions && sessions.length > 0 && <ClassesToday classes={sessions} now={morning.now} />}
         {lists.map(
           (kind) => people[kind].total > 0 && <Addressees key={kind} kind={kind} morning={morning} />,
         )}
-        {tills.differences.length > 0 && <TillDifferences tills={tills} />}
-        {lowStock.total > 0 && <LowStockCard lowStock={lowStock} />}
+        {tills && tills.differences.length > 0 && <TillDifferences tills={tills} />}
+        {lowStock && lowStock.total > 0 && <LowStockCard lowStock={lowStock} />}
       </div>
       {calm && <Text c="dimmed">{calm}</Text>}
     </section>
