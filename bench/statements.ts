@@ -190,6 +190,34 @@ export const statements = {
       left join membership m on m.gym_id = $1 and m.id = e.membership_id
       left join receipt r on r.gym_id = $1 and r.source_id = e.source_id`,
   },
+  /** $2 the month's first day. What its sales, payments and refunds sum up to, and the newest. */
+  accounting: {
+    name: 'accounting',
+    text: `
+      with document as materialized (
+        select s.id, s.sold_on as day, s.created_at, 'sale' as kind, sum(l.total - l.tax) filter (where l.tax > 0) as net,
+          sum(l.tax) as tax, sum(l.total) filter (where l.tax = 0) as exempt, s.rounding
+        from sale s join sale_line l on l.gym_id = $1 and l.sale_id = s.id and l.product_id is not null
+        where s.gym_id = $1 and s.sold_on >= $2::date and s.sold_on < $2::date + interval '1 month'
+        group by s.id, s.sold_on, s.created_at, s.rounding
+        union all
+        select p.id, p.paid_on, p.created_at, 'payment', case when p.document_type = 'vatReceipt' then round(p.amount / 1.1) else 0 end,
+          case when p.document_type = 'vatReceipt' then p.amount - round(p.amount / 1.1) else 0 end,
+          case when p.document_type = 'vatReceipt' then 0 else p.amount end, 0
+        from payment p where p.gym_id = $1 and p.paid_on >= $2::date and p.paid_on < $2::date + interval '1 month'
+        union all
+        select f.id, f.refunded_on, f.created_at, 'refund', -sum(b.total - b.total * l.tax / l.total) filter (where l.tax > 0),
+          -sum(b.total * l.tax / l.total) filter (where l.tax > 0), -sum(b.total) filter (where l.tax = 0), -f.rounding
+        from refund f join refund_line b on b.gym_id = $1 and b.refund_id = f.id
+        join sale_line l on l.gym_id = $1 and l.id = b.sale_line_id
+        where f.gym_id = $1 and f.refunded_on >= $2::date and f.refunded_on < $2::date + interval '1 month'
+        group by f.id, f.refunded_on, f.created_at, f.rounding)
+      select (select json_build_array(count(*), sum(net), sum(tax), sum(exempt), sum(rounding)) from document) as sums, (
+        select json_agg(json_build_object('kind', d.kind, 'day', d.day, 'number', r.number, 'dni', r.content ->> 'clientDocument',
+          'net', d.net, 'tax', d.tax, 'exempt', d.exempt) order by d.day desc)
+        from (select * from document order by day desc, created_at desc limit 50) d
+        left join receipt r on r.gym_id = $1 and r.source_id = d.id) as newest`,
+  },
   incomeSums: {
     name: 'income sums',
     text: `

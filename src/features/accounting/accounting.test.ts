@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { serverUrl } from '../../test/database.ts';
 import { lineOf, paidBy } from '../../test/sales.ts';
 import { atRate, createPlan, createProduct, membershipLine, orderOf, refundOf } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
@@ -177,6 +178,15 @@ const fieldsOf = ({
   ...{ sendReceipt, documentType, method, amount, paidOn, planStartsOn, observation },
 });
 
+test('un pago que pasa de un mes cerrado a otro cambia los dos', async () => {
+  const paid = await pay({ paidOn: '2026-09-10', amount: 9000 });
+  for (const month of ['2026-09', '2026-10']) await gym.accounting.close({ month });
+  const { id, version } = paid;
+  await gym.payments.update({ id, version, ...fieldsOf(paid), paidOn: '2026-10-10' });
+  expect((await sheet('2026-09')).changes).toMatchObject({ documents: 1, exempt: -9000 });
+  expect((await sheet('2026-10')).changes).toMatchObject({ documents: 1, exempt: 9000 });
+});
+
 test('otro medio o documento de un pago cerrado se dice, y otra nota no', async () => {
   const paid = await pay({ paidOn: '2026-10-05', amount: 11_000 });
   await gym.accounting.close({ month: '2026-10' });
@@ -220,6 +230,32 @@ test('nadie cambia lo que se guardó, y el impuesto de entonces queda aunque cam
       await connection.query('rollback');
       connection.release();
     }
+});
+
+test.runIf(serverUrl())('lo que se corrige mientras se cierra el mes queda en lo que se cierra', async () => {
+  const { id } = await pay({ paidOn: '2026-10-05', amount: 1000 });
+  const connection = await app.database.pool.connect();
+  await connection.query('begin; set local role pulso_gym');
+  await connection.query(`select set_config('app.gym_id', $1, true)`, [gym.accountId]);
+  await connection.query('update payment set amount = 2000 where id = $1', [id]);
+  const closing = gym.accounting.close({ month: '2026-10' });
+  const waiting = () =>
+    asSuperuser(app.database, async (superuser) => {
+      const { rowCount } = await superuser.query(
+        `select from pg_locks where locktype = 'advisory' and not granted and database = (
+          select oid from pg_database where datname = current_database())`,
+      );
+      return rowCount;
+    });
+  try {
+    await expect.poll(waiting).toBe(1);
+  } finally {
+    await connection.query('commit');
+    connection.release();
+    await closing;
+  }
+  expect(await rowsOf('2026-10')).toEqual([['payment', 0, 0, 2000]]);
+  expect((await sheet('2026-10')).changes.documents).toBe(0);
 });
 
 test('el contador ve los meses y los cierra; recepción no', async () => {
