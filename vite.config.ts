@@ -219,11 +219,14 @@ const forms =
 
 /** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
 const small =
-  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!consents|contracts|dashboard|memberships|messages|orders|outreach|receivables|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
+  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!consents|contracts|dashboard|memberships|messages|notes|orders|outreach|receivables|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
 
 /** What reads and writes files, which no screen does before somebody asks for it. */
 const fileTools =
   /src[\\/](web[\\/]files|features[\\/]imports[\\/]ui)[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
+
+/** What writes to clients: many screens do, and those that are opened most do not. */
+const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](domain|words|ui[\\/])/;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
@@ -262,7 +265,8 @@ export default defineConfig({
             { name: 'shell', test: shell, priority: 2 },
             {
               name: 'kit',
-              test: (id) => !id.endsWith('.css') && !forms.test(id) && !fileTools.test(id),
+              test: (id) =>
+                !id.endsWith('.css') && ![forms, fileTools, writing].some((left) => left.test(id)),
               minShareCount: screensOfKit,
             },
             { name: 'small', test: small, minShareCount: 2, priority: 2 },
