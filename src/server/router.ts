@@ -39,11 +39,11 @@ import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
-import { receivablesServer } from '../features/receivables/server.ts';
+import { mailSubscriptions, receivablesServer } from '../features/receivables/server.ts';
 import { recordServer } from '../features/record/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
-import { mailSteps, renewalsServer } from '../features/renewals/server.ts';
+import { renewalsServer } from '../features/renewals/server.ts';
 import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
@@ -120,10 +120,10 @@ export const router = {
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
-export const daily = [promoteWaitlists, mailSteps];
+export const daily = [promoteWaitlists, mailSubscriptions];
 
-/** What each gym's own morning brings; it is looked at every hour, as mornings come at different hours. */
-export const hourly = [mailSummaries];
+/** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
+export const hourly = [mailSummaries, mailSubscriptions];
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = sportPagePages;

@@ -77,7 +77,7 @@ export const untilTooLate = failure({
   code: 'until_too_late',
   status: 400,
   field: 'until',
-  message: 'Elige un día dentro de un año.',
+  message: 'Elige un día de aquí a un año, a más tardar.',
 });
 
 export const PostponementForm = z.strictObject({ until: date });

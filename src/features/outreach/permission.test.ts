@@ -4,7 +4,7 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert } from '../../test/timetable.ts';
 import type { Channel } from '../consents/domain.ts';
-import { came, debtor, list, member, noon } from './outreach.fixture.ts';
+import { came, debtor, list, member, noon, today } from './outreach.fixture.ts';
 import { refusalWords } from './words.ts';
 
 let app: TestApp;
@@ -165,14 +165,23 @@ describe('de una deuda se escribe como dice la ley 21.320', () => {
     await other.close();
   });
 
-  test('el feriado que el gimnasio quitó no lo es, y el que agregó sí', async () => {
+  test('un feriado lo es aunque el gimnasio abra, y también el que agregó', async () => {
     const other = await openTestApp({ now: '2026-12-08T15:00:00Z' });
     const gym = await other.gym();
     const id = newId();
     await gym.classes.addHoliday({ id, date: '2026-12-08', name: 'Inmaculada' });
     expect((await list(gym)).pause).toBe('holiday');
     await gym.classes.removeHoliday({ id });
-    expect((await list(gym)).pause).toBeNull();
+    expect((await list(gym)).pause).toBe('holiday');
     await other.close();
+  });
+
+  test('el día que cierra el gimnasio', async () => {
+    const gym = await app.gym();
+    const id = newId();
+    await gym.classes.addHoliday({ id, date: today, name: 'Aniversario' });
+    expect((await list(gym)).pause).toBe('holiday');
+    await gym.classes.removeHoliday({ id });
+    expect((await list(gym)).pause).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ export function signalWords(
 const refusals: Readonly<Record<ContactWay, string>> = {
   whatsapp: 'No ha aceptado que le escribas por WhatsApp.',
   mail: 'No ha aceptado que le escribas por correo.',
-  call: 'No ha aceptado que la llames.',
+  call: 'No ha aceptado llamadas.',
 };
 
 /** Why somebody may not be contacted now about a reason by a way; '' where they may be. */

@@ -12,22 +12,23 @@ interface Clock {
   date: string;
   time: string;
   weekday: number;
-  /** Whether the gym has that day as a holiday; null where it never had. */
-  closed: boolean | null;
+  /** Whether the gym has that day as a holiday. */
+  closed: boolean;
 }
 
 const readClock = statement<Clock>(sql`
   select g.country, d.today::text as date, extract(isodow from d.today)::int as weekday,
     to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
-    (select bool_or(h.deleted_at is null) from holiday h where h.gym_id = g.gym_id and h.date = d.today) as closed
+    exists (select from holiday h
+      where h.gym_id = g.gym_id and h.date = d.today and h.deleted_at is null) as closed
   from gym g cross join (select local_today() as today) d where g.gym_id = current_gym()`);
 
-/** Why nobody may be asked for a debt now; null where everybody may. A holiday that the gym took out is none. */
+/** Why nobody may be asked for a debt now; null where everybody may. A public holiday on which the gym opens is one. */
 export async function findCollectionPause(context: GymContext): Promise<CollectionPause | null> {
   const [clock] = (await readClock(context, {})).rows;
   if (!clock) throw new Error('a gym without settings');
   const { country, date, closed } = clock;
-  const isHoliday = closed ?? (country === 'CL' && (await publicHolidayOn(country, date)) !== undefined);
+  const isHoliday = closed || (country === 'CL' && (await publicHolidayOn(country, date)) !== undefined);
   return collectionPauseAt({ ...clock, isHoliday });
 }
 

@@ -12,6 +12,7 @@ import { type AgeSum, type Debt, type Receivable, receivablesContract } from './
 import { unpaidSince } from './owed.server.ts';
 
 export { collectionLimits, findCollectionPause } from './collection.server.ts';
+export { mailSubscriptions } from './mail.server.ts';
 export { overdueSource } from './notifications.server.ts';
 
 const c = alias(client, 'c');

@@ -35,9 +35,9 @@ const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
 /**
  * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a
  * client without an address that takes mail, or of a gym that may not mail, is stored as such. What fails is mailed by the
- * next run.
+ * next run, and reminders of what is owed wait for it where `reminds` is false.
  */
-export async function mailSteps(context: GymContext): Promise<void> {
+export async function mailSteps(context: GymContext, { reminds }: { reminds: boolean }): Promise<void> {
   const policy = await findPolicy(context);
   if (policy.version === 0) return;
   const { items } = await findUnpaid(context);
@@ -46,7 +46,7 @@ export async function mailSteps(context: GymContext): Promise<void> {
   const written = (amount: number) => money(amount, own.currency);
   for (const renewal of items.map(withLadder(policy))) {
     const rung = stepToMail(renewal.ladder, renewal.today);
-    if (!rung) continue;
+    if (!rung || !(reminds || rung.step === 'announcement')) continue;
     const { email, name, planName } = renewal;
     const leaves = email !== '' && (await reserveMail(context, email)) === 'sent';
     const taken = { state: leaves ? 'mailed' : 'unmailed', mailedTo: leaves ? email : '' } as const;

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { arrived, openMailbox } from '../../test/mailbox.ts';
 import { createPlan } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { insertClass } from '../../test/timetable.ts';
 import { addDays } from '../../web/format.ts';
 import { defaultPolicy } from './rules.ts';
 
-const today = '2026-03-15';
+/** A Monday; the app of these tests is at noon in the gym. */
+const today = '2026-03-16';
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let app: TestApp;
@@ -58,7 +60,7 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   await app.app.doDaily();
   await app.app.doDaily();
   const { content } = await arrived(told, coming.email);
-  expect(content).toContain('el 17-03-2026 se renueva');
+  expect(content).toContain('el 18-03-2026 se renueva');
   expect((await arrived(told, late.email)).content).toContain('pendiente');
   expect(
     told()
@@ -72,6 +74,28 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
     Saltada: 'first skipped, second coming',
     'Por venir': 'announcement mailed, first coming, second coming',
   });
+});
+
+test('en Chile no se recuerda una deuda fuera de las horas de la ley: espera a la siguiente, y el aviso no', async () => {
+  await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
+  const late = await subscribe('Atrasada', 1);
+  const coming = await subscribe('Por venir', -2);
+  const moveTo = (timeZone: string) =>
+    asSuperuser(app.database, (connection) =>
+      connection.query('update gym set time_zone = $1 where gym_id = $2', [timeZone, gym.accountId]),
+    );
+  await moveTo('Pacific/Honolulu');
+  await app.app.doDaily();
+  await app.app.doHourly();
+  await arrived(told, coming.email);
+  expect(await laddersByName(), 'allá son las cinco').toEqual({
+    Atrasada: 'first due, second coming',
+    'Por venir': 'announcement mailed, first coming, second coming',
+  });
+  await moveTo('America/Santiago');
+  await app.app.doHourly();
+  await arrived(told, late.email);
+  expect(await laddersByName()).toMatchObject({ Atrasada: 'first mailed, second coming' });
 });
 
 test('lo que el correo no toma ahora se envía otra vez; lo que rechaza para siempre queda sin correo', async () => {
