@@ -214,6 +214,38 @@ test('otro medio o documento de un pago cerrado se dice, y otra nota no', async 
   );
 });
 
+/** Closes months that are not over, as a server whose clock was ahead would. */
+async function closeTooSoon(...closing: string[]) {
+  const connection = await app.database.pool.connect();
+  await connection.query('begin; set local role pulso_gym');
+  await connection.query(`select set_config('app.gym_id', $1, true)`, [gym.accountId]);
+  for (const month of closing)
+    await connection.query('insert into closed_month (month) values ($1)', [`${month}-01`]);
+  await connection.query('commit');
+  connection.release();
+}
+
+test('un mes que se cerró antes de terminar no impide ningún pago, y se corrige en el próximo abierto', async () => {
+  const earlier = await pay({ paidOn: '2026-10-05', amount: 1000 });
+  const present = await pay({ amount: 2000 });
+  await closeTooSoon('2026-10', '2026-11', '2026-12');
+  await pay({ amount: 4000 });
+  await pay({ paidOn: '2026-11-02', amount: 8000 });
+  await gym.payments.remove({ id: present.id });
+  const { id, version } = earlier;
+  await gym.payments.update({ id, version, ...fieldsOf(earlier), amount: 17_000 });
+  expect(await rowsOf('2026-11')).toEqual([['payment', 0, 0, 2000]]);
+  expect(await rowsOf('2026-12')).toEqual([]);
+  const { items } = await sheet('2027-01');
+  expect(items.map(({ kind, exempt, corrects }) => [kind, exempt, corrects]).toSorted()).toEqual([
+    ['added', 4000, '2026-11'],
+    ['added', 8000, '2026-11'],
+    ['changed', 16_000, '2026-10'],
+    ['removed', -2000, '2026-11'],
+  ]);
+  expect((await sheet('2026-11')).changes).toMatchObject({ documents: 3, exempt: 10_000 });
+});
+
 test('nadie cambia lo que se guardó, y el impuesto de entonces queda aunque cambie la tasa', async () => {
   await pay({ paidOn: '2026-10-05', amount: 11_000, documentType: 'vatReceipt' });
   await gym.accounting.close({ month: '2026-10' });

@@ -87,6 +87,18 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER keep_closed_month AFTER INSERT ON closed_month FOR EACH ROW EXECUTE FUNCTION keep_closed_month();
 
+CREATE OR REPLACE FUNCTION in_closed_month(gym uuid, day date) RETURNS boolean LANGUAGE sql STABLE AS
+$$ SELECT EXISTS (SELECT FROM closed_month c WHERE c.gym_id = gym AND c.month = date_trunc('month', day::timestamp)::date) $$;
+
+-- The month in which a correction of a closed month stands: the present one. Where that is closed, or before what is corrected,
+-- since the server's clock was once ahead, it is the next open one: a payment must not fail because of it.
+CREATE OR REPLACE FUNCTION month_of_correction(gym uuid, corrected date) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT min(m)::date FROM (SELECT greatest(date_trunc('month', local_today()::timestamp), corrected + interval '1 month') AS first) f,
+    LATERAL generate_series(f.first, f.first + make_interval(months => (
+      SELECT count(*)::int FROM closed_month c WHERE c.gym_id = gym AND c.month >= f.first)), interval '1 month') m
+  WHERE NOT in_closed_month(gym, m::date)
+$$;
+
 -- Writes what a change of a payment changes in closed months into the present month: in each, what it is from now on less what
 -- was kept of it until now.
 CREATE OR REPLACE FUNCTION correct_closed_months() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,7 +108,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(months_lock());
   SELECT * INTO parts FROM payment_parts(NEW, (SELECT g.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id));
   INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, corrects, receipt_id, receipt_number, dni, net, tax, exempt, methods)
-  SELECT NEW.gym_id, date_trunc('month', local_today()::timestamp)::date, local_today(),
+  SELECT NEW.gym_id, month_of_correction(NEW.gym_id, c.month), local_today(),
     CASE WHEN (a.net, a.exempt) = (0, 0) THEN 'removed' WHEN (k.net, k.exempt) = (0, 0) THEN 'added' ELSE 'changed' END,
     NEW.id, c.month, r.id, r.number, coalesce(r.dni, o.dni), a.net - k.net, a.tax - k.tax, a.exempt - k.exempt, ARRAY[NEW.method]
   FROM closed_month c
@@ -112,8 +124,10 @@ BEGIN
       OR OLD.method <> NEW.method AND (a.net, a.exempt) <> (0, 0));
   RETURN NULL;
 END $$;
--- A month is closed from the third day of the next one on at the earliest: see whenClosable.
+-- A month is closed from the third day of the next one on at the earliest, see whenClosable, so that the lock is not needed for
+-- payments of today; one may be closed nevertheless, by a clock that was ahead.
 CREATE OR REPLACE TRIGGER correct_added_payment AFTER INSERT ON payment
-FOR EACH ROW WHEN (NEW.paid_on < current_instant()::date - 1) EXECUTE FUNCTION correct_closed_months();
+FOR EACH ROW WHEN (NEW.paid_on < current_instant()::date - 1 OR in_closed_month(NEW.gym_id, NEW.paid_on)) EXECUTE FUNCTION correct_closed_months();
 CREATE OR REPLACE TRIGGER correct_changed_payment AFTER UPDATE OF amount, document_type, method, paid_on, deleted_at, refund_id ON payment
-FOR EACH ROW WHEN (least(OLD.paid_on, NEW.paid_on) < current_instant()::date - 1) EXECUTE FUNCTION correct_closed_months();
+FOR EACH ROW WHEN (least(OLD.paid_on, NEW.paid_on) < current_instant()::date - 1 OR in_closed_month(NEW.gym_id, OLD.paid_on)
+  OR in_closed_month(NEW.gym_id, NEW.paid_on)) EXECUTE FUNCTION correct_closed_months();
