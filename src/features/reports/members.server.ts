@@ -10,7 +10,8 @@ export const now = sql`now as materialized (
 
 /**
  * Periods of memberships with something paid, or free, but for trials, and the clients whom each covers: in one pass, as
- * the points after `before` up to `until`. Comparing each period with each span took four times as long.
+ * the points after `before` up to `until`. Comparing each period with each span took four times as long. A period that ends before
+ * it starts, as of somebody who cancelled earlier, covers nobody; somebody taken out of a shared plan was covered up to the day before.
  */
 export const coverage = sql`period as materialized (
   select m.id, m.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on, c.amount, m.period,
@@ -21,11 +22,13 @@ export const coverage = sql`period as materialized (
 ), held as (
   select p.client_id, p.starts_on, p.ends_on, p.before, p.until from period p
   union all
-  select i.client_id, s.starts_on, p.ends_on, width_bucket(s.starts_on - 1, point.days), p.until
+  select i.client_id, s.starts_on, s.ends_on, width_bucket(s.starts_on - 1, point.days), width_bucket(s.ends_on, point.days)
   from now, point, plan_member i join period p on p.id = i.membership_id
-  cross join lateral (select greatest(p.starts_on, (i.created_at at time zone now.time_zone)::date) as starts_on) s
-  where i.gym_id = current_gym() and i.deleted_at is null
+  cross join lateral (select greatest(p.starts_on, (i.created_at at time zone now.time_zone)::date) as starts_on,
+    least(p.ends_on, (i.deleted_at at time zone now.time_zone)::date - 1) as ends_on) s
+  where i.gym_id = current_gym() and (i.deleted_at is null or exists (
+    select from client w where w.gym_id = i.gym_id and w.id = i.client_id and w.deleted_at is null))
 ), member as materialized (
   select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until, min(h.before) as never_before,
-    bit_or(case when h.until > h.before then (1 << h.until) - (1 << h.before) else 0 end) as held
-  from held h group by h.client_id)`;
+    bit_or((1 << h.until) - (1 << h.before)) as held
+  from held h where h.starts_on <= h.ends_on group by h.client_id)`;

@@ -151,4 +151,47 @@ describe('los socios de un mes', () => {
     expect(await namesOf('lost')).toContain('Katia');
     expect(await namesOf('end')).not.toContain('Katia');
   });
+
+  test('quien sale del plan de otro fue socio hasta ese día, y si se elimina su ficha ya no cuenta', async () => {
+    const duo = await createPlan(gym, { name: 'Amigos', people: 2 });
+    const startsOn = '2026-01-05';
+    const clientId = await addClient('Luis');
+    const { id: membershipId } = await gym.memberships.sell({
+      id: newId(),
+      clientId,
+      planId: duo.id,
+      startsOn,
+    });
+    for (const day of [startsOn, '2026-02-05', '2026-03-05'])
+      await gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: day, planStartsOn: day });
+    const memberId = await addClient('Mara');
+    const id = newId();
+    await gym.members.add({ id, membershipId, clientId: memberId });
+    await gym.members.remove({ id });
+    const setDays = (added: string, removed: string) =>
+      asSuperuser(app.database, (connection) =>
+        connection.query('update plan_member set created_at = $2, deleted_at = $3 where id = $1', [
+          ...[id, `${added}T12:00:00Z`, `${removed}T12:00:00Z`],
+        ]),
+      );
+    // On the last day of January there was nobody any more.
+    await setDays('2026-01-10', '2026-01-31');
+    expect(await namesOf('joined', '2026-01')).not.toContain('Mara');
+    await setDays('2026-01-10', '2026-02-01');
+    expect(await namesOf('joined', '2026-01')).toContain('Mara');
+    expect(await namesOf('start', '2026-02')).toContain('Mara');
+    expect(await namesOf('lost', '2026-02')).toContain('Mara');
+    expect(await namesOf('end')).not.toContain('Mara');
+    expect((await gym.reports.retained({ cohort: '2026-01' })).items.map(({ name }) => name)).toContain(
+      'Mara',
+    );
+    // Somebody who was taken out on the day of being added was never covered.
+    await setDays('2026-01-10', '2026-01-10');
+    expect((await gym.reports.retained({ cohort: '2026-01' })).items.map(({ name }) => name)).not.toContain(
+      'Mara',
+    );
+    await setDays('2026-01-10', '2026-02-01');
+    await gym.clients.remove({ id: memberId });
+    expect(await namesOf('start', '2026-02')).not.toContain('Mara');
+  });
 });

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { monthAfter, shareOf } from './rules.ts';
 
@@ -100,6 +101,42 @@ test('las cohortes son las de los períodos, y suman los socios del mes del due�
       expect(ofCohorts).toBe(end);
     }
   }
+});
+
+test('a quien nada llegó a cubrir no está en ninguna cohorte ni fue socio', async () => {
+  const gym = await app.gym();
+  const pay = (membershipId: string, day: string) =>
+    gym.payments.take({ id: newId(), membershipId, paidOn: day, planStartsOn: day, amount: 12_000 });
+  const clientId = newId();
+  await gym.clients.create({ id: clientId, name: 'Ana' });
+  const { id } = await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
+  await pay(id, '2026-02-10');
+  await asSuperuser(app.database, (connection) =>
+    connection.query(`update membership set ends_on = '2026-02-05' where id = $1`, [id]),
+  );
+  const plan = await createPlan(gym, { name: 'Dúo', people: 2 });
+  const [owner, memberId] = [newId(), newId()];
+  await gym.clients.create({ id: owner, name: 'Bruno' });
+  await gym.clients.create({ id: memberId, name: 'Carla' });
+  const startsOn = '2025-12-10';
+  const shared = await gym.memberships.sell({ id: newId(), clientId: owner, planId: plan.id, startsOn });
+  await pay(shared.id, startsOn);
+  await gym.members.add({ id: newId(), membershipId: shared.id, clientId: memberId });
+  await asSuperuser(app.database, (connection) =>
+    connection.query(`update plan_member set created_at = '2026-02-20T12:00:00Z' where client_id = $1`, [
+      memberId,
+    ]),
+  );
+  const { cohorts } = await gym.reports.retention({});
+  expect(cohorts.filter(({ clients }) => clients > 0)).toMatchObject([{ month: '2025-12', clients: 1 }]);
+  expect((await gym.reports.retained({ cohort: '2026-02' })).total).toBe(0);
+  // They begin when they are covered for the first time, and have not come back.
+  await pay(id, '2026-01-20');
+  await pay(shared.id, '2026-03-10');
+  const later = await gym.reports.retention({});
+  expect(later.cohorts.find(({ month }) => month === '2026-01')?.clients).toBe(1);
+  expect(later.cohorts.find(({ month }) => month === '2026-03')?.clients).toBe(1);
+  expect((await gym.reports.month({})).months.at(-1)).toMatchObject({ joined: 1, returned: 1, end: 2 });
 });
 
 test('los motivos son los de las cancelaciones cuyo último día ya pasó, y llevan a ellas', async () => {
