@@ -203,10 +203,13 @@ test('otro medio o documento de un pago cerrado se dice, y otra nota no', async 
   await edit({ observation: 'Pagó su hermano' });
   expect(await rowsOf()).toEqual([]);
   await edit({ method: 'transfer' });
+  await edit({ method: 'debit' });
+  await edit({ method: 'transfer' });
   await edit({ documentType: 'vatReceipt' });
-  expect(
-    (await sheet()).items.map(({ kind, net, tax, exempt, methods }) => [kind, net, tax, exempt, methods]),
-  ).toEqual(
+  const { items } = await sheet();
+  const { items: changes } = await gym.accounting.changes({ month: '2026-10' });
+  for (const shown of [items, changes]) expect(new Set(shown.map(({ id }) => id)).size).toBe(4);
+  expect(items.map(({ kind, net, tax, exempt, methods }) => [kind, net, tax, exempt, methods])).toEqual(
     expect.arrayContaining([
       ['changed', 0, 0, 0, ['transfer']],
       ['changed', 10_000, 1000, -11_000, ['transfer']],

@@ -10,6 +10,8 @@ const amounts = { net: z.int(), tax: z.int(), exempt: z.int(), rounding: z.int()
  * unit, below 0 for what was given back. What was charged is their sum.
  */
 export const AccountingEntry = z.object({
+  /** Its own where it was kept, and otherwise `sourceId`. */
+  id,
   day: date,
   kind: choice(documentKinds),
   sourceId: id,

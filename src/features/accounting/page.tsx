@@ -80,7 +80,7 @@ export default function AccountingPage() {
             query={result}
             list={list}
             columns={entryColumns(money)}
-            rowKey={({ sourceId, kind, day, net, exempt }) => `${sourceId} ${kind} ${day} ${net} ${exempt}`}
+            rowKey={({ id }) => id}
             rowName={entryWords}
             rowLink={linkOf}
             isMuted={({ kind }) => kind === 'cancellation'}

@@ -23,19 +23,20 @@ const firstDay = (month: string) => sql`${`${month}-01`}::date`;
 const endOf = (first: SQL) => sql`(${first} + interval '1 month')::date - 1`;
 
 const kept = sql`e.day, e.created_at as at, e.kind, e.source_id, null::uuid as receipt_source, e.dni, e.net, e.tax, e.exempt,
-  e.rounding, e.methods, e.note, e.corrects, e.receipt_id, e.receipt_number`;
+  e.rounding, e.methods, e.note, e.corrects, e.receipt_id, e.receipt_number, e.id`;
 
 /** The rows of a month's sheet: as they were kept once it is closed, and until then as they are, with the corrections made in it. */
 const entriesOf = (first: SQL) => sql`entry as materialized (
   select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
   union all
-  select d.*, null::date, null::uuid, null::bigint from accounting_documents(${first}, ${endOf(first)}) d
+  select d.*, null::date, null::uuid, null::bigint, d.source_id from accounting_documents(${first}, ${endOf(first)}) d
   where not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first}))`;
 
 /** The receipt of the row `e` of a sheet, which is looked up for those that are shown alone. */
 const withReceipt = sql`left join lateral last_receipt(e.receipt_source) r on e.receipt_source is not null`;
 
 const shownEntry = jsonOf<AccountingEntry>({
+  id: sql`e.id`,
   day: sql`e.day`,
   kind: sql`e.kind`,
   sourceId: sql`e.source_id`,

@@ -1,4 +1,6 @@
 import type { RecordWords } from '../../wire/record.ts';
+import { saleMethods } from '../sales/domain.ts';
+import { documentKinds } from './domain.ts';
 
 /** '10-2026' of its first day. */
 const monthOf = (day: unknown): string => `${String(day).slice(5, 7)}-${String(day).slice(0, 4)}`;
@@ -12,5 +14,29 @@ export const accountingRecord = {
       insert: ({ month }) => `Cerró el mes ${monthOf(month)} para el contador`,
     },
     columns: { month: ['el mes', 'date'] },
+  },
+  accounting_entry: {
+    kind: 'payments',
+    thing: ({ month }) => `un documento del mes ${monthOf(month)} para el contador`,
+    many: 'documentos de meses cerrados',
+    leads: 'never',
+    columns: {
+      month: ['el mes', 'date'],
+      day: ['la fecha', 'date'],
+      kind: ['el documento', documentKinds],
+      corrects: ['el mes que corrige', 'date'],
+      receipt_number: ['el número', 'number'],
+      dni: 'el RUT',
+      net: ['el neto', 'money'],
+      tax: ['el IVA', 'money'],
+      exempt: ['el exento', 'money'],
+      rounding: ['el redondeo', 'money'],
+      methods: ['los medios', saleMethods],
+      note: 'el motivo',
+    },
+    silent: {
+      source_id: 'its receipt stands beside it',
+      receipt_id: 'its number stands beside it',
+    },
   },
 } as const satisfies RecordWords;

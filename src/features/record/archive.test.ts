@@ -42,6 +42,15 @@ test('entrega cada fila de cada tabla de la que habla el registro', async () => 
   expect(JSON.stringify(await readTable(ticket, 'client'))).toContain(canary);
 });
 
+test('lleva los documentos de los meses cerrados', async () => {
+  const { ticket, tables } = await fixture.first.record.startArchive({});
+  expect(tables).toContainEqual(expect.objectContaining({ table: 'accounting_entry' }));
+  const [heads = [], ...rows] = await readTable(ticket, 'accounting_entry');
+  const [first = []] = rows;
+  const entry = Object.fromEntries(heads.map((head, at) => [head, first[at]]));
+  expect(entry).toMatchObject({ Mes: '01-09-2026', Documento: 'Pago de membresía' });
+});
+
 test('las fotos y el logo van como imágenes', async () => {
   const { first, client } = fixture;
   const { ticket } = await first.record.startArchive({});

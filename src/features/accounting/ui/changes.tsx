@@ -23,7 +23,7 @@ export function Changes({ month }: { readonly month: string }) {
       // One page of changes says enough beside the list's own paging.
       {...(result.data && result.data.total > result.data.items.length && { list: { page, setPage } })}
       columns={entryColumns(money)}
-      rowKey={({ sourceId, kind, day, net, exempt }) => `${sourceId} ${kind} ${day} ${net} ${exempt}`}
+      rowKey={({ id }) => id}
       rowName={entryWords}
       rowLink={linkOf}
       empty={{ title: 'Nada', text: `De ${monthWords(month)} no cambió nada.` }}
