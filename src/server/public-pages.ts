@@ -48,7 +48,7 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   for (const page of pages)
-    app.get(page.path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(page.path, { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
       const answer = await answerOf(page, services, request);
       if (!answer) return reply.callNotFound();
       if (page.embeddable) letEmbed(reply);

@@ -40,7 +40,7 @@ export default function CenterPage() {
           {
             ...{ title: 'Horarios', to: '/mycenter/horarios', icon: IconCalendarWeek },
             text: 'La semana de clases, con sus profesores y cupos.',
-            fact: data && classesWords(data.classes, data.now),
+            fact: data && (data.classes ? classesWords(data.classes, data.now) : ''),
           },
           {
             ...{ title: 'Programas', to: '/mycenter/programas', icon: IconStack2 },

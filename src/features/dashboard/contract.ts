@@ -98,11 +98,11 @@ export const Morning = z.object({
 });
 export type Morning = z.output<typeof Morning>;
 
-/** What 'Mi Centro' leads to, with its figures of today. */
+/** What 'Mi Centro' leads to, with its figures of today; the classes are null for who may not see them. */
 export const Center = z.object({
   /** The time of day in the gym's zone. */
   now: time,
-  classes: z.array(Session),
+  classes: z.nullable(z.array(Session)),
   programs: z.int(),
   plans: z.int(),
   activeMemberships: z.int(),

@@ -188,6 +188,8 @@ test('a cada quien solo lo que su rol puede ver', async () => {
   expect(await reception.dashboard.morning({})).toMatchObject({ tills: null, classes: [] });
   const accountant = await app.memberOf(gym, 'accountant');
   expect(await accountant.dashboard.morning({})).toMatchObject({ classes: null, tills: { closed: 0 } });
+  expect(await accountant.dashboard.center({})).toMatchObject({ classes: null });
+  expect(await reception.dashboard.store({})).toMatchObject({ openTills: 0 });
   const coach = await app.memberOf(gym, 'coach');
   await expect(coach.dashboard.morning({})).rejects.toMatchObject({ code: 'not_permitted' });
   expect(await coach.dashboard.store({})).toMatchObject({

@@ -16,7 +16,7 @@ const readCenter = jsonStatement<Center>(sql`
   with ${today}
   select ${jsonOf<Center>({
     now: sql`now.time`,
-    classes: sessionsOn(sql`now.today`),
+    classes: ifAllowed('classes', sessionsOn(sql`now.today`)),
     programs: sql`(select count(*) from program p where p.gym_id = current_gym() and p.deleted_at is null)`,
     plans: sql`(select count(*) from plan p where p.gym_id = current_gym() and p.deleted_at is null)`,
     activeMemberships,
@@ -48,11 +48,14 @@ const readStore = jsonStatement<Store>(sql`
   })} as answer from now`);
 
 export const partsVerbs: Verbs<typeof dashboardContract, 'center' | 'store'> = {
-  center: (context) => readCenter(context, {}),
+  center: async (context) => {
+    const rights = await context.rights;
+    return readCenter(context, { classes: rights.includes('classes.view') });
+  },
   store: async (context) => {
     const rights = await context.rights;
     return readStore(context, {
-      tills: rights.includes('tills.view'),
+      tills: (['sales.sell', 'tills.view', 'tills.edit'] as const).some((right) => rights.includes(right)),
       products: rights.includes('products.view'),
       sales: rights.includes('sales.view'),
     });

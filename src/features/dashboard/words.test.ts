@@ -60,7 +60,7 @@ test('una caja que no cuadra, o que ayer no se cerró, no se calla con las que s
 
 test('las clases de hoy, sin las que no se hacen, y la que sigue', () => {
   const at = (name: string, startTime: string, notHeld = '') =>
-    ({ name, startTime, notHeld }) as Center['classes'][number];
+    ({ name, startTime, notHeld }) as NonNullable<Center['classes']>[number];
   const classes = [at('Yoga', '08:00'), at('Spinning', '12:00', 'Cancelada'), at('Crossfit', '18:00')];
   expect(classesWords(classes, '09:00')).toBe('2 clases hoy, sigue Crossfit a las 6:00\u00a0p.\u00a0m.');
   expect(classesWords(classes, '18:30')).toBe('2 clases hoy');

@@ -63,7 +63,7 @@ export function paidWords(amount: number | null, money: (amount: number) => stri
 }
 
 /** The classes of today that are held, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
-export function classesWords(classes: Center['classes'], now: string): string {
+export function classesWords(classes: NonNullable<Center['classes']>, now: string): string {
   const held = classes.filter(({ notHeld }) => !notHeld);
   if (held.length === 0) return 'Hoy no hay clases';
   const next = held.find(({ startTime }) => startTime > now);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
 import { Done, id, oneLine, phone, picture, requiredText, text, version, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { maxPhotos, maxQuotes } from './domain.ts';
+import { maxPhotos, maxQuotes, slugPattern } from './domain.ts';
 
 const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
 
@@ -27,9 +27,7 @@ const quote = z.strictObject({
 });
 
 export const SportPageForm = z.strictObject({
-  slug: z
-    .string({ error: slugMessage })
-    .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/, slugMessage)),
+  slug: z.string({ error: slugMessage }).check(z.trim(), z.toLowerCase(), z.regex(slugPattern, slugMessage)),
   published: yesNo,
   tagline: text(120, oneLine),
   about: text(3000),

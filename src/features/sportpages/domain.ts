@@ -4,6 +4,9 @@ export const maxQuotes = 6;
 /** Where a gym's page is. */
 export const pagePath = (slug: string): string => `/g/${slug}`;
 
+export const slugPattern = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
+export const isSlug = (text: string): boolean => slugPattern.test(text);
+
 /** An address for a gym's name: 'Gimnasio Ñuñoa Andes' is 'gimnasio-nunoa-andes'. */
 export function slugOf(name: string): string {
   const plain = name

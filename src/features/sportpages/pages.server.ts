@@ -3,13 +3,14 @@ import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
 import type { PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { id } from '../../wire/fields.ts';
 import { shownPlan } from '../plans/server.ts';
 import { calendarOf } from './calendar.server.ts';
+import { isSlug } from './domain.ts';
 import { pageHtml, scheduleHtml } from './markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
 const minute = 60;
-const day = 24 * 60 * minute;
 
 const shownClass = jsonOf<PublicClass>({
   id: sql`d.class_id`,
@@ -20,7 +21,8 @@ const shownClass = jsonOf<PublicClass>({
   teachers: sql`coalesce(d.substitute, k.teachers)`,
   online: sql`k.online`,
   free: sql`greatest(k.capacity - o.taken, 0)`,
-  closed: sql`d.closed`,
+  // Why it was cancelled is the team's and its clients' to know.
+  closed: sql`case when d.closed like 'Cancelada%' then 'Cancelada' else d.closed end`,
 });
 
 /** Of the gym that was entered; `ahead` is how many days of classes, the first of them today. */
@@ -67,11 +69,13 @@ async function inPublished<T>(
   { slug = '' }: Params,
   run: (scope: GymContext) => Promise<T>,
 ): Promise<T | null> {
+  const wanted = slug.toLowerCase();
+  if (!isSlug(wanted)) return null;
   const { rows } = await context.accounts.execute<{ id: string | null }>(
-    sql`select published_gym(${slug.toLowerCase()}) as id`,
+    sql`select published_gym(${wanted}) as id`,
   );
-  const id = rows[0]?.id;
-  return id ? context.inGym(id, null, run, { readOnly: true }) : null;
+  const gymId = rows[0]?.id;
+  return gymId ? context.inGym(gymId, null, run, { readOnly: true }) : null;
 }
 
 const readGym = (context: PublicContext, params: Params, ahead: number): Promise<PublicGym | null> =>
@@ -87,7 +91,7 @@ const pictureIn = async (context: PublicContext, params: Params, query: ReturnTy
   });
   if (!image) return null;
   const body = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  return { type: 'image/jpeg', body, keepFor: day } satisfies PublicAnswer;
+  return { type: 'image/jpeg', body, keepFor: minute } satisfies PublicAnswer;
 };
 
 const asPage = ({ text }: ReturnType<typeof html>): PublicAnswer => ({
@@ -135,11 +139,13 @@ export const sportPagePages: readonly PublicPage[] = [
   },
   {
     path: '/g/:slug/fotos/:id',
-    answer: (context, params) =>
-      pictureIn(
-        context,
-        params,
-        sql`select image from sport_page_photo where gym_id = current_gym() and id::text = ${params.id ?? ''} and image <> ''`,
-      ),
+    answer: async (context, params) =>
+      id.safeParse(params.id).success
+        ? pictureIn(
+            context,
+            params,
+            sql`select image from sport_page_photo where gym_id = current_gym() and id = ${params.id} and image <> ''`,
+          )
+        : null,
   },
 ];

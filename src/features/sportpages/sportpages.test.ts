@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { planForm } from '../../test/fixture/training.ts';
-import { insertClass } from '../../test/timetable.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
 import { slugOf } from './domain.ts';
 
 const now = '2030-01-10T12:00:00Z';
@@ -91,6 +91,12 @@ test('muestra las clases con los lugares que quedan, y nada de quien las reserv√
   expect(body.match(/Quedan 2 lugares/g)).toHaveLength(6);
   expect(body).toContain('Con Paula');
   expect(body).not.toContain('Secreta');
+  await insert(app, gym, 'class_date', {
+    ...{ class_id: classId, date: '2030-01-11', cancelled: true, reason: 'Paula con licencia' },
+  });
+  const cancelled = (await open('/g/con-clases')).body;
+  expect(cancelled).toContain('<span class="state off">Cancelada</span>');
+  expect(cancelled).not.toContain('licencia');
   const embedded = await open('/g/con-clases/horario');
   expect(embedded.body).toContain('Queda 1 lugar');
   expect(embedded.headers['content-security-policy']).toContain('frame-ancestors *');
@@ -100,7 +106,7 @@ test('muestra las clases con los lugares que quedan, y nada de quien las reserv√
   expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
   // 18:00 in Santiago.
   expect(calendar.body).toContain('DTSTART:20300110T210000Z');
-  expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(28);
+  expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(27);
   await publish(gym, 'con-clases', { showTeachers: false, showSchedule: false });
   expect((await open('/g/con-clases')).body).not.toContain('Paula');
   expect((await open('/g/con-clases')).body).not.toContain('Queda');
@@ -137,6 +143,9 @@ test('las fotos se agregan hasta ocho, se ven y se quitan', async () => {
   await gym.sportpages.removePhoto({ id: first });
   expect((await open(`/g/con-fotos/fotos/${first}`)).status).toBe(404);
   expect((await gym.sportpages.photos({})).items).toHaveLength(7);
+  for (const path of ['/g/%00', '/g/con-fotos/fotos/%00', '/g/con-fotos/fotos/x'])
+    expect((await open(path)).status, path).toBe(404);
+  expect((await app.nobody().raw('HEAD', '/g/con-fotos')).status).toBe(200);
   const other = await app.gym();
   await publish(other, 'de-otro');
   expect((await open(`/g/de-otro/fotos/${ids[1]}`)).status).toBe(404);

@@ -86,7 +86,15 @@ test('un enlace guardado no sube con el rol: otro rol, u otros permisos del mism
   const role = await owner.team.createRole({ id: newId(), name: 'Turno', rights: ['classes.view'] });
   const other = await invite(owner, role.id);
   const { id, version, name } = role;
-  await owner.team.updateRole({ id, version, name, rights: ['classes.view', 'income'] });
+  const renamed = await owner.team.updateRole({ id, version, name: `${name} mañana`, rights: role.rights });
+  expect((await owner.team.list({})).members).toContainEqual(
+    expect.objectContaining({ id: other.member.id, state: 'invited' }),
+  );
+  await owner.team.updateRole({
+    ...{ id, name },
+    version: renamed.version,
+    rights: ['classes.view', 'income'],
+  });
   await owner.team.renew({ id: other.member.id });
   await expect(join(other.link.url)).rejects.toMatchObject({ code: 'link_expired' });
 });

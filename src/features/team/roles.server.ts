@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
@@ -73,9 +74,10 @@ async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
 }
 
 /** @throws VerbError not_found, beyond_own_rights */
-async function requireEditableRole(context: GymContext, id: string): Promise<void> {
-  const { rights } = await findRole(context, id);
-  await requireWithin(context, rightsOfRole('own', rights));
+async function requireEditableRole(context: GymContext, id: string): Promise<OwnRole> {
+  const role = await findRole(context, id);
+  await requireWithin(context, rightsOfRole('own', role.rights));
+  return role;
 }
 
 export const roleVerbs: Verbs<
@@ -93,7 +95,7 @@ export const roleVerbs: Verbs<
   },
   updateRole: async (context, { id, version, name, rights }) => {
     const form = { name, rights: withRequired(rights) };
-    await requireEditableRole(context, id);
+    const before = await requireEditableRole(context, id);
     await requireWithin(context, form.rights);
     const saved = await context.db
       .update(teamRole)
@@ -101,10 +103,11 @@ export const roleVerbs: Verbs<
       .where(and(thisRole(id), eq(teamRole.version, version), isNull(teamRole.deletedAt)))
       .returning({ id: teamRole.id });
     if (saved.length === 0) throw new VerbError(stale);
-    await context.db
-      .update(teamMember)
-      .set(endedInvitation)
-      .where(and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.roleId, id)));
+    if (!isDeepStrictEqual(withRequired(before.rights as Right[]), form.rights))
+      await context.db
+        .update(teamMember)
+        .set(endedInvitation)
+        .where(and(eq(teamMember.gymId, sql`current_gym()`), eq(teamMember.roleId, id)));
     return findRole(context, id);
   },
   // Who gets the role locks it FOR SHARE, so a query after this lock sees everybody with it.

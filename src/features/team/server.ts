@@ -220,7 +220,8 @@ export const teamServer = implement(
       const stored = await requireEditable(context, id);
       if (stored.state === 'active') throw new VerbError(alreadyJoined);
       await context.db.update(teamMember).set({ invitedUntil: inAWeek }).where(thisMember(id));
-      const renewed = await findStored(context, id);
+      // What somebody else made of the invitation meanwhile is not theirs to give either.
+      const renewed = await requireEditable(context, id);
       return { url: linkOf(context, renewed), expiresAt: renewed.invitedUntil };
     },
     update: async (context, { id, version, name, role }) => {

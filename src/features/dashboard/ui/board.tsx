@@ -78,7 +78,8 @@ function Day() {
 /** The classes of today, for whoever works with them alone. */
 function Classes() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.center, {}));
-  if (data) return data.classes.length > 0 && <ClassesToday classes={data.classes} now={data.now} />;
+  if (data)
+    return data.classes && data.classes.length > 0 && <ClassesToday classes={data.classes} now={data.now} />;
   if (!error) return <BoardSkeleton />;
   return (
     <FailedState
