@@ -249,6 +249,31 @@ test('un mes que se cerró antes de terminar no impide ningún pago, y se corrig
   expect((await sheet('2026-11')).changes).toMatchObject({ documents: 3, exempt: 10_000 });
 });
 
+test('el IVA de un pago es el de cuando se tomó, aunque después cambie la tasa', async () => {
+  const plan = await createPlan(gym, { price: 22_000, taxable: true });
+  const line = membershipLine(22_000, { planId: plan.id, startsOn: today, taxable: true });
+  const sale = await sell([line], 'debit', await addClient());
+  const paid = await pay({ paidOn: '2026-10-05', amount: 11_000, documentType: 'vatReceipt' });
+  const present = await pay({ amount: 5500, documentType: 'vatReceipt' });
+  await gym.accounting.close({ month: '2026-10' });
+  await asSuperuser(app.database, (connection) =>
+    connection.query('update gym set tax_rate = 1900 where gym_id = $1', [gym.accountId]),
+  );
+  await gym.payments.update({ id: paid.id, version: paid.version, ...fieldsOf(paid), method: 'transfer' });
+  await gym.refunds.create(refundOf(sale, { shiftId }));
+  await pay({ amount: 11_900, documentType: 'vatReceipt' });
+  expect((await rowsOf()).toSorted()).toEqual([
+    ['changed', 0, 0, 0],
+    ['payment', 10_000, 1900, 0],
+    ['payment', 20_000, 2000, 0],
+    ['payment', 5000, 500, 0],
+    ['refund', -20_000, -2000, 0],
+  ]);
+  await gym.payments.issueReceipt({ id: present.id });
+  const { content } = await gym.receipts.get({ id: present.id });
+  expect(content).toMatchObject({ total: 5500, tax: 500, taxRate: 1000 });
+});
+
 test('nadie cambia lo que se guardó, y el impuesto de entonces queda aunque cambie la tasa', async () => {
   await pay({ paidOn: '2026-10-05', amount: 11_000, documentType: 'vatReceipt' });
   await gym.accounting.close({ month: '2026-10' });

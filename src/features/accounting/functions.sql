@@ -5,12 +5,13 @@ SELECT set_audience('staff', 'closed_month', 'accounting_entry');
 CREATE OR REPLACE FUNCTION months_lock() RETURNS bigint LANGUAGE sql STABLE AS
 $$ SELECT hashtextextended('months ' || current_gym(), 0) $$;
 
--- The parts of a payment: without tax, its tax at a rate in hundredths of a per cent, and exempt. A refunded payment stands; its refund
+-- The parts of a payment: without tax, its tax, and exempt. A refunded payment stands; its refund
 -- is another document.
-CREATE OR REPLACE FUNCTION payment_parts(p payment, rate int) RETURNS TABLE (net bigint, tax bigint, exempt bigint) LANGUAGE sql IMMUTABLE AS $$
+DROP FUNCTION IF EXISTS payment_parts(payment, int);
+CREATE OR REPLACE FUNCTION payment_parts(p payment) RETURNS TABLE (net bigint, tax bigint, exempt bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p.document_type = 'vatReceipt' THEN x.net ELSE 0 END, CASE WHEN p.document_type = 'vatReceipt' THEN x.amount - x.net ELSE 0 END,
     CASE WHEN p.document_type = 'vatReceipt' THEN 0 ELSE x.amount END
-  FROM (SELECT y.amount, round(y.amount * 10000.0 / (10000 + rate))::bigint AS net
+  FROM (SELECT y.amount, round(y.amount * 10000.0 / (10000 + p.tax_rate))::bigint AS net
     FROM (SELECT CASE WHEN p.deleted_at IS NULL OR p.refund_id IS NOT NULL THEN p.amount ELSE 0 END AS amount) y) x
 $$;
 
@@ -35,10 +36,9 @@ CREATE OR REPLACE FUNCTION accounting_documents(first date, last date) RETURNS T
 LANGUAGE plpgsql STABLE AS $$
 #variable_conflict use_column
 DECLARE
-  rate int;
   zone text;
 BEGIN
-  SELECT g.tax_rate, g.time_zone INTO rate, zone FROM gym g WHERE g.gym_id = current_gym();
+  SELECT g.time_zone INTO zone FROM gym g WHERE g.gym_id = current_gym();
   RETURN QUERY
   SELECT s.sold_on, s.created_at, 'sale', s.id, s.id, '', l.net, l.tax, l.exempt, s.rounding,
     ARRAY(SELECT DISTINCT x ->> 'method' FROM jsonb_array_elements(s.request -> 'payments') x WHERE (x ->> 'amount')::bigint > 0), ''
@@ -52,7 +52,7 @@ BEGIN
   SELECT p.paid_on, p.created_at, 'payment', p.id, payment_receipt(p), c.dni, a.net, a.tax, a.exempt, 0, ARRAY[p.method], ''
   FROM payment p
   JOIN client c ON c.gym_id = current_gym() AND c.id = p.client_id
-  CROSS JOIN LATERAL payment_parts(p, rate) a
+  CROSS JOIN LATERAL payment_parts(p) a
   WHERE p.gym_id = current_gym() AND p.paid_on BETWEEN first AND last AND (p.deleted_at IS NULL OR p.refund_id IS NOT NULL)
   UNION ALL
   SELECT f.refunded_on, f.created_at, 'refund', f.id, f.id, '', -l.net - m.net, -(l.taxed - l.net) - m.tax, -l.exempt - m.exempt,
@@ -66,7 +66,7 @@ BEGIN
     WHERE b.gym_id = current_gym() AND b.refund_id = f.id) l
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(a.net), 0)::bigint AS net, coalesce(sum(a.tax), 0)::bigint AS tax, coalesce(sum(a.exempt), 0)::bigint AS exempt
-    FROM payment p CROSS JOIN LATERAL payment_parts(p, rate) a
+    FROM payment p CROSS JOIN LATERAL payment_parts(p) a
     WHERE p.gym_id = current_gym() AND p.sale_id = f.sale_id AND p.refund_id = f.id) m
   WHERE f.gym_id = current_gym() AND f.refunded_on BETWEEN first AND last
   UNION ALL
@@ -106,7 +106,7 @@ DECLARE
   parts record;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(months_lock());
-  SELECT * INTO parts FROM payment_parts(NEW, (SELECT g.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id));
+  SELECT * INTO parts FROM payment_parts(NEW);
   INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, corrects, receipt_id, receipt_number, dni, net, tax, exempt, methods)
   SELECT NEW.gym_id, month_of_correction(NEW.gym_id, c.month), local_today(),
     CASE WHEN (a.net, a.exempt) = (0, 0) THEN 'removed' WHEN (k.net, k.exempt) = (0, 0) THEN 'added' ELSE 'changed' END,

@@ -525,3 +525,12 @@ CREATE OR REPLACE TRIGGER count_added_income AFTER INSERT ON payment REFERENCING
 FOR EACH STATEMENT EXECUTE FUNCTION count_added_income('memberships');
 CREATE OR REPLACE TRIGGER count_changed_income AFTER DELETE OR UPDATE OF amount, paid_on, deleted_at ON payment
 FOR EACH ROW EXECUTE FUNCTION count_changed_income('memberships');
+
+-- A payment keeps the rate of tax of when it was taken: its receipt, the accountant's sheet and a refund agree whatever comes later.
+CREATE OR REPLACE FUNCTION keep_tax_rate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT g.tax_rate INTO NEW.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER keep_tax_rate BEFORE INSERT ON payment
+FOR EACH ROW WHEN (NEW.tax_rate IS NULL) EXECUTE FUNCTION keep_tax_rate();

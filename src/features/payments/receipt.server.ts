@@ -25,6 +25,8 @@ interface Taken extends ReceiptContext, Record<string, unknown> {
   planName: string;
   /** What of the payments is for the enrolment fee, in the currency's minor unit. */
   enrolment: number;
+  /** The rate of tax when they were taken. */
+  taxRate: number;
   /** What of the payments includes tax. */
   taxedTotal: number;
   /** Those that were taken together, in order. */
@@ -43,7 +45,7 @@ export async function giveReceipt(
 ): Promise<string> {
   const { rows } = await context.db.execute<Taken>(sql`
     select ${selectReceiptContext(null, sql`asked.client_id`, { attendant: sql`asked.created_by` })}, source.id as "sourceId",
-      asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
+      asked.client_id as "clientId", asked.tax_rate as "taxRate", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
       case when m.enrolment_fee = 0 then 0 else (select coalesce(sum(s.amount), 0)::float8
         from charge_shares(asked.gym_id, asked.client_id) s
         join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
@@ -74,9 +76,9 @@ export async function giveReceipt(
 
 /** A line for the enrolment fee and for each period that is paid, and what was paid by each method. */
 function contentOf(taken: Taken): ReceiptContent {
-  const { payments, planName, today, taxedTotal, gym } = taken;
+  const { payments, planName, today, taxedTotal, taxRate } = taken;
   const total = sumOf(payments);
-  const tax = includedTax(taxedTotal, gym.taxRate);
+  const tax = includedTax(taxedTotal, taxRate);
   const line = (name: string, amount: number, note: string) =>
     ({ name, quantity: 1, price: amount, discount: 0, amount, note }) as const;
   let enrolment = taken.enrolment;
@@ -92,7 +94,7 @@ function contentOf(taken: Taken): ReceiptContent {
   const days = [...new Set(payments.map(({ paidOn }) => paidOn))].filter((paidOn) => paidOn !== today);
   return {
     ...receiptHeader(taken),
-    ...{ refundOf: null, lines, subtotal: total - tax, discount: 0, tax, taxRate: tax > 0 ? gym.taxRate : 0 },
+    ...{ refundOf: null, lines, subtotal: total - tax, discount: 0, tax, taxRate: tax > 0 ? taxRate : 0 },
     ...{ total, rounding: 0, ...(taxedTotal > 0 && taxedTotal < total && { taxedTotal }) },
     payments: payments.map(({ method, amount }) => ({ label: methods[method as Method], amount })),
     ...{

@@ -24,6 +24,7 @@ export const paymentsRecord = {
       till_id: ['la caja', { of: 'till' }],
     },
     silent: {
+      tax_rate: 'the receipt tells its tax',
       shift_id: 'the till stands beside it',
       taken_with: 'the other payment stands in the same entry',
       sale_id: 'the sale stands in the same entry',

@@ -92,7 +92,8 @@ export async function payMemberships(
     if (!offered) throw new VerbError(notFound);
     await sellFor(context, { id, clientId, planId, startsOn }, offered, priceOf.get(id) ?? 0);
   }
-  const origin = { clientId, saleId, tillId: loaded.shift?.tillId };
+  const { taxRate } = priced.policy;
+  const origin = { clientId, saleId, tillId: loaded.shift?.tillId, taxRate };
   const payments = membershipPayments(loaded, priced).map((payment) => ({
     ...payment,
     ...origin,
