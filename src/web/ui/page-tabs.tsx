@@ -12,7 +12,10 @@ export function PageTabs({ group }: { readonly group: string }) {
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav.current || !tab) return;
+    // Not by scrollIntoView: in Chromium the Tab key would go on from here, past 'Ir al contenido'.
+    nav.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - nav.current.clientWidth / 2;
   }, [here]);
   return (
     <nav ref={nav} className={classes.tabs} data-scrolls aria-label={`Vistas de ${group}`}>
