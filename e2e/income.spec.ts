@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { addClient, addMembership, addPayment } from './gym.ts';
+import { addClient, addMembership, addPayment, leaveChile } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
@@ -144,6 +144,7 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
   page,
 }) => {
   await enterNewGym(page);
+  await leaveChile(page);
   await show(page, '/mycenter/pagos');
   await page.getByRole('link', { name: 'Por cobrar' }).click();
   await expect(page.getByText('Nadie te debe')).toBeVisible();

@@ -127,6 +127,11 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await write.press('Enter');
     await expect(page.getByRole('alert')).toContainText('ley 21.320');
     await expectAccessible(page);
+    await show(page, '/mycenter/pagos/por-cobrar');
+    const remind = page.getByRole('button', { name: 'Recordar por WhatsApp: Dora Rojas' });
+    await expect(remind).toHaveAttribute('aria-disabled', 'true');
+    await expect(remind).toHaveAccessibleDescription(/ley 21\.320/);
+    await show(page, '/marketing');
   });
 
   await test.step('sin asistencia no se sabe quién está en riesgo', async () => {

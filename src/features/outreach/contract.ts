@@ -20,6 +20,8 @@ const Reason = z.object({
   amount: z.nullable(z.int()),
   /** How many sessions are left of packs; null where it is not about them. */
   sessions: z.nullable(z.int()),
+  /** The plan of the pack that is lost first; null where it is not about packs. */
+  planName: z.nullable(z.string()),
 });
 export type Reason = z.output<typeof Reason>;
 
@@ -50,8 +52,8 @@ export const PersonAtRisk = z.extend(Person, {
   /** Days on which they came in the last two weeks, and in the six before. */
   recent: z.int(),
   before: z.int(),
-  /** The day on which the client was added. */
-  joinedOn: date,
+  /** The day on which their first membership began, trials aside; null where none is known. */
+  joinedOn: z.nullable(date),
 });
 export type PersonAtRisk = z.output<typeof PersonAtRisk>;
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { createPlan } from '../../test/store.ts';
 import { insert } from '../../test/timetable.ts';
+import { defaultTexts } from '../messages/domain.ts';
+import { messageText } from '../messages/words.ts';
 import { came, debtor, list, member, noon, packHolder, today, told } from './outreach.fixture.ts';
+import { factsFor } from './words.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +67,22 @@ describe('a quién contactar', () => {
     await packHolder(gym, 'Justo', '2026-11-01', 37);
     await packHolder(gym, 'Falta', '2026-11-01', 38);
     expect((await list(gym, { reason: 'unused' })).items.map(({ name }) => name)).toEqual(['Justo']);
+  });
+
+  test('lo que se escribe de las sesiones es del pack, y no de la membresía que vence después', async () => {
+    const gym = await app.gym();
+    const clientId = await packHolder(gym, 'Ana', '2026-11-01', 30);
+    const { id: planId } = await createPlan(gym, { name: 'Anual', price: 0, billingPeriod: 'annual' });
+    await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: today });
+    const [person] = (await list(gym, { reason: 'unused' })).items;
+    const [reason] = person?.reasons ?? [];
+    if (!person || !reason) throw new Error('nobody has sessions left');
+    expect(person.planName).toBe('Anual');
+    const { debt: _, ...facts } = person;
+    const sender = { gymName: 'Fuerza', today, money: String };
+    expect(messageText(defaultTexts.unused, factsFor(facts, reason), sender)).toMatch(
+      /te quedan sesiones de Diez Ana en Fuerza y vencen el lunes 30 de noviembre\./,
+    );
   });
 
   test('quien venció hace más de treinta días ya no es de hoy', async () => {

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMoney } from '../../web/session.ts';
 import { useListState } from '../../web/ui/list-state.ts';
+import { often } from '../receivables/domain.ts';
 import { ChoiceFilter } from './ui/choice-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
 import { PeopleList } from './ui/people-list.tsx';
 import { useChoice } from './ui/use-choice.ts';
-import { often } from './ui/use-writing.ts';
 
 /** Whom to contact today and why. */
 export default function OutreachPage() {

@@ -21,7 +21,8 @@ const rankOf = (kind: ReasonKind) => raw(`'${kind}' as kind, ${kinds.indexOf(kin
 
 /** Packs with sessions that are left and will soon be lost. */
 const unused = sql`of_unused as materialized (
-  select m.client_id, min(m.expires_on) as day, sum(l.sessions)::int as sessions
+  select m.client_id, min(m.expires_on) as day, (array_agg(m.plan_name order by m.expires_on, m.id))[1] as plan_name,
+    sum(l.sessions)::int as sessions
   from membership m cross join lateral (select ${sessionsLeft} as sessions from (select today from now) day offset 0) l
   where m.gym_id = current_gym() and m.deleted_at is null and m.active and m.kind = 'pack' and l.sessions > 0
     and m.expires_on >= (select today from now) and m.expires_on < (select today from now) + ${raw(`${unusedDays}`)}
@@ -29,13 +30,14 @@ const unused = sql`of_unused as materialized (
 
 /** A row for each client and reason, as the screens that show a reason alone define it. */
 const reason = sql`reason as materialized (
-  select o.client_id, ${rankOf('owing')}, o.since as day, false as came, o.amount::bigint as amount, null::int as sessions from owed o
-  union all select f.client_id, ${rankOf('expiring')}, f.day, false, null, null from of_expiring f
-  union all select f.client_id, ${rankOf('unused')}, f.day, false, null, f.sessions from of_unused f
-  union all select f.client_id, ${rankOf('expired')}, f.day, false, null, null from of_expired f
+  select o.client_id, ${rankOf('owing')}, o.since as day, false as came, o.amount::bigint as amount, null::int as sessions,
+    null as plan_name from owed o
+  union all select f.client_id, ${rankOf('expiring')}, f.day, false, null, null, null from of_expiring f
+  union all select f.client_id, ${rankOf('unused')}, f.day, false, null, f.sessions, f.plan_name from of_unused f
+  union all select f.client_id, ${rankOf('expired')}, f.day, false, null, null, null from of_expired f
     where f.day >= (select today from now) - ${raw(`${expiredDays}`)}
-  union all select f.client_id, ${rankOf('unseen')}, f.day, f.came, null, null from of_unseen f
-  union all select f.client_id, ${rankOf('trial')}, f.day, f.came, null, null from of_trial f)`;
+  union all select f.client_id, ${rankOf('unseen')}, f.day, f.came, null, null, null from of_unseen f
+  union all select f.client_id, ${rankOf('trial')}, f.day, f.came, null, null, null from of_trial f)`;
 
 export const shownReason = jsonOf<Reason>({
   kind: sql`r.kind`,
@@ -43,6 +45,7 @@ export const shownReason = jsonOf<Reason>({
   came: sql`r.came`,
   amount: sql`r.amount`,
   sessions: sql`r.sessions`,
+  planName: sql`r.plan_name`,
 });
 
 /** Those who were put off to a day to come. */

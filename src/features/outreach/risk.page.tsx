@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMoney } from '../../web/session.ts';
 import { useListState } from '../../web/ui/list-state.ts';
+import { often } from '../receivables/domain.ts';
 import { riskColumnsIn } from './ui/columns.tsx';
 import { PeopleList } from './ui/people-list.tsx';
-import { often } from './ui/use-writing.ts';
 
 /** Who may leave, against their own habit, and what tells so. */
 export default function RiskPage() {

@@ -18,13 +18,25 @@ const attendance = sql`attendance as materialized (
     count(distinct v.date) filter (where v.date <= now.today - 14) as before
   from now, ${visits} v where v.date > now.today - 56 and v.date <= now.today group by v.client_id)`;
 
+/** When the first membership that covers each client began, trials aside; a membership without a plan with what was paid for. */
+const began = sql`began as materialized (
+  select o.client_id, min(o.day) as day from now, (
+    select h.client_id, coalesce(m.starts_on, (select min(p.plan_starts_on) from payment p
+        where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)) as day
+    from membership m cross join lateral (select m.client_id
+      union all select i.client_id from plan_member i
+        where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null) h
+    where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial') o
+  where o.day <= now.today group by o.client_id)`;
+
 /** Whose membership is theirs to use today, how they came, and whether they book classes and have booked one. */
 const member = sql`member as materialized (
   select s.client_id, a.last_on, coalesce(a.recent, 0) as recent, coalesce(a.before, 0) as before,
-    (c.created_at at time zone now.time_zone)::date as joined_on
+    b.day as joined_on
   from now, client_membership_status s
     join client c on c.gym_id = current_gym() and c.id = s.client_id and c.deleted_at is null
     left join attendance a on a.client_id = s.client_id
+    left join began b on b.client_id = s.client_id
   where s.gym_id = current_gym() and s.active and (s.renews or s.expires_on >= now.today)
     and s.client_id not in (select client_id from put_off)
     and not exists (select from membership_freeze z where z.gym_id = current_gym() and z.membership_id = s.membership_id
@@ -60,6 +72,7 @@ const reason = (fields: { kind: string; on: ReturnType<typeof sql>; amount?: Ret
     came: sql`f.last_on is not null`,
     amount: fields.amount ?? sql`null`,
     sessions: sql`null`,
+    planName: sql`null`,
   });
 
 /** They are written to as people who do not come, and as those who owe. */
@@ -81,7 +94,7 @@ type List = Omit<Output<typeof outreachContract.risk>, 'pause'>;
 
 /** Those of whom most tells that they may leave, first. */
 export const readRisk = statement<{ list: List }>(sql`
-  with ${now}, ${owedTables}, ${putOff}, ${attendance}, ${member}, ${habit}, ${risk}
+  with ${now}, ${owedTables}, ${putOff}, ${attendance}, ${began}, ${member}, ${habit}, ${risk}
   select ${jsonOf<List>({
     today: sql`now.today`,
     templates: shownTemplates,

@@ -5,7 +5,7 @@ import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import { addDays, money } from '../../web/format.ts';
-import { member, noon, today } from './outreach.fixture.ts';
+import { addClient, member, noon, today } from './outreach.fixture.ts';
 import { signalWords } from './words.ts';
 
 let app: TestApp;
@@ -14,17 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const joined = (gym: Person, clientId: string, days: number) =>
+const added = (gym: Person, clientId: string, days: number) =>
   asSuperuser(app.database, (connection) =>
     connection.query('update client set created_at = $1 where gym_id = $2 and id = $3', [
       ...[`${addDays(today, -days)}T15:00:00Z`, gym.accountId, clientId],
     ]),
   );
 
-/** A member since long ago who came so many days ago, each time. */
-async function comer(gym: Person, name: string, daysAgo: readonly number[]): Promise<string> {
+/** A member who began so many days ago, and was added today as by an import. */
+async function memberSince(gym: Person, name: string, began: number): Promise<string> {
   const clientId = await member(gym, name);
-  await joined(gym, clientId, 300);
+  const [free] = (await gym.memberships.list({ clientId })).items;
+  const startsOn = addDays(today, -began);
+  await gym.payments.take({
+    ...{ id: newId(), membershipId: free?.id ?? '', amount: 1000, paidOn: startsOn, planStartsOn: startsOn },
+  });
+  return clientId;
+}
+
+/** A member, since long ago unless said otherwise, who came so many days ago, each time. */
+async function comer(gym: Person, name: string, daysAgo: readonly number[], began = 300): Promise<string> {
+  const clientId = await memberSince(gym, name, began);
   for (const days of daysAgo)
     await insert(app, gym, 'visit', { client_id: clientId, date: addDays(today, -days), counted: false });
   return clientId;
@@ -65,7 +75,7 @@ test('quien viene menos de la mitad que antes, aunque haya venido ayer', async (
 test('quien empezó hace poco y viene menos de una vez por semana', async () => {
   const gym = await app.gym();
   const starting = async (name: string, days: number, daysAgo: readonly number[]) =>
-    joined(gym, await comer(gym, name, daysAgo), days);
+    comer(gym, name, daysAgo, days);
   await starting('Ni una', 8, []);
   await starting('Una', 15, [10]);
   await starting('Dos', 14, [10, 2]);
@@ -74,6 +84,25 @@ test('quien empezó hace poco y viene menos de una vez por semana', async () => 
   expect(await told(gym)).toEqual({
     'Ni una': ['Lleva 8 días y no ha venido'],
     Una: ['Lleva 15 días y vino 1 vez'],
+  });
+});
+
+test('cuenta desde que empezó su primera membresía, y no desde que se agregó', async () => {
+  const gym = await app.gym();
+  const sold = async (name: string, startsOn: string, plan: object = {}) => {
+    const clientId = await addClient(gym, name);
+    const { id: planId } = await createPlan(gym, { price: 0, ...plan });
+    await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
+    return clientId;
+  };
+  await comer(gym, 'Importada', [20]);
+  await added(gym, await comer(gym, 'Se decidió', [], 10), 300);
+  await added(gym, await sold('Empieza mañana', addDays(today, 1)), 20);
+  await added(gym, await sold('Vendida', addDays(today, -12)), 200);
+  await sold('Prueba', addDays(today, -9), { kind: 'trial', days: 15, billingPeriod: null });
+  expect(await told(gym)).toEqual({
+    'Se decidió': ['Lleva 10 días y no ha venido'],
+    Vendida: ['Lleva 12 días y no ha venido'],
   });
 });
 
@@ -104,7 +133,7 @@ test('lo que debe y no reservar se suman, y van primero quienes tienen más', as
 
 test('sin asistencia no se sabe nada, y a quien se dejó para después no se le insiste', async () => {
   const gym = await app.gym();
-  await joined(gym, await member(gym, 'Nueva'), 20);
+  await memberSince(gym, 'Nueva', 20);
   expect(await gym.outreach.risk({})).toMatchObject({ items: [], total: 0, takesAttendance: false });
   const clientId = await comer(gym, 'Se fue', [15, 17, 24, 31, 38, 45]);
   expect(await gym.outreach.risk({})).toMatchObject({ total: 2, takesAttendance: true });

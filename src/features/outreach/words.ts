@@ -1,5 +1,6 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { reasonWords as morningWords } from '../dashboard/words.ts';
+import type { MessageFacts } from '../messages/contract.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { CollectionPause } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
@@ -27,6 +28,10 @@ export function reasonWords(
   }
 }
 
+/** What a message about one of somebody's reasons is filled with: sessions are of a pack, not of what expires last. */
+export const factsFor = <P extends MessageFacts>(person: P, { kind, on, planName }: Reason): P =>
+  kind === 'unused' ? { ...person, planName, expiresOn: on } : person;
+
 const times = (many: number) => `${many} ${many === 1 ? 'vez' : 'veces'}`;
 const every = (gap: number) => (gap === 1 ? 'todos los días' : `cada ${gap} días`);
 
@@ -46,7 +51,7 @@ export function signalWords(
       return `${recent === 0 ? 'No ha venido' : `Vino ${times(recent)}`} en dos semanas; antes, ${times(Math.round(before / 3))}`;
     case 'starting': {
       const visits = recent + before;
-      return `Lleva ${days(joinedOn, today)} días y ${visits === 0 ? 'no ha venido' : `vino ${times(visits)}`}`;
+      return `Lleva ${days(joinedOn ?? today, today)} días y ${visits === 0 ? 'no ha venido' : `vino ${times(visits)}`}`;
     }
     case 'unbooked':
       return 'No tiene nada reservado';

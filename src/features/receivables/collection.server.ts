@@ -55,3 +55,16 @@ export const collectionLimits = sql`(
         (array_agg(a.at order by a.at desc) filter (where a.channel <> 'call'))[2] + interval '7 days') as message_from,
       max(a.at) filter (where a.channel = 'call') + interval '7 days' as call_from
     from ${asked} a where (select g.country from gym g where g.gym_id = current_gym()) = 'CL') said)`;
+
+const readLimits = statement<{ clientId: string; limits: CollectionLimits }>(sql`
+  select c.id as "clientId", ${collectionLimits} as limits from client c
+  where c.gym_id = current_gym() and c.id = any (${sql.placeholder('clientIds')}::uuid[])`);
+
+/** The limits of clients, by their ids. */
+export async function findCollectionLimits(
+  context: GymContext,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, CollectionLimits>> {
+  const { rows } = await readLimits(context, { clientIds });
+  return new Map(rows.map(({ clientId, limits }) => [clientId, limits]));
+}

@@ -4,6 +4,7 @@ import { verb } from '../../wire/verb.ts';
 import { balance } from '../memberships/contract.ts';
 import { LastContact } from '../notes/contract.ts';
 import { Renewal, RenewalPolicy } from '../renewals/contract.ts';
+import { collectionPauses } from './domain.ts';
 
 /** How long the oldest part of a debt has been owed. */
 export const ages = {
@@ -53,7 +54,14 @@ export type CollectionLimits = z.output<typeof CollectionLimits>;
 const AgeSum = z.object({ age, clients: z.int(), amount: z.int() });
 export type AgeSum = z.output<typeof AgeSum>;
 
-export const UnpaidRenewal = z.extend(Renewal, { contact });
+/** Why nobody may be asked for a debt now; null where everybody may. */
+const pause = z.nullable(choice(collectionPauses));
+const limits = { limits: CollectionLimits };
+
+const ListedReceivable = z.extend(Receivable, limits);
+export type ListedReceivable = z.output<typeof ListedReceivable>;
+
+export const UnpaidRenewal = z.extend(Renewal, { contact, ...limits });
 export type UnpaidRenewal = z.output<typeof UnpaidRenewal>;
 
 export const receivablesContract = {
@@ -65,7 +73,7 @@ export const receivablesContract = {
     right: 'receivables',
     input: z.strictObject({ search: searchText, age: z.optional(age), page: pageNumber }),
     /** `sums` are of all who match the search, whatever their age. */
-    output: z.extend(pageOf(Receivable), { sums: z.array(AgeSum) }),
+    output: z.extend(pageOf(ListedReceivable), { sums: z.array(AgeSum), pause }),
     errors: [],
   }),
   all: verb({
@@ -86,7 +94,7 @@ export const receivablesContract = {
     access: 'gym',
     right: 'receivables',
     input: z.strictObject({ search: searchText, page: pageNumber }),
-    output: z.extend(pageOf(UnpaidRenewal), { policy: RenewalPolicy }),
+    output: z.extend(pageOf(UnpaidRenewal), { policy: RenewalPolicy, pause }),
     errors: [],
   }),
 };

@@ -6,6 +6,9 @@ export const collectionPauses = {
 } as const;
 export type CollectionPause = keyof typeof collectionPauses;
 
+/** The hours in which a debt may be asked for begin and end while a list is open. */
+export const often = { refetchInterval: 60_000 } as const;
+
 interface Moment {
   readonly country: string;
   /** 1 is Monday, 7 is Sunday. */

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
+import { barredBy } from '../../web/ui/barred.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
@@ -14,11 +15,12 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { ExportButton } from '../imports/parts.ts';
 import { useMessage, useTemplate } from '../notes/parts.ts';
-import { type Age, ages, type Receivable } from './contract.ts';
+import { type Age, ages, type ListedReceivable } from './contract.ts';
+import { often } from './domain.ts';
 import { AgeFilter } from './ui/age-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
 import { ExportReceivables } from './ui/export-receivables.tsx';
-import { debtWords } from './words.ts';
+import { collectionWords, debtWords } from './words.ts';
 
 const isAge = (value: unknown): value is Age => typeof value === 'string' && Object.hasOwn(ages, value);
 
@@ -27,6 +29,7 @@ export default function ReceivablesPage() {
   const list = useListState();
   const money = useMoney();
   const { today } = useMe();
+  const timeZone = useTimeZone();
   const templateOf = useTemplate();
   const messageTo = useMessage(today);
   const navigate = useNavigate();
@@ -36,6 +39,7 @@ export default function ReceivablesPage() {
   const { search, page } = list;
   const result = useQuery({
     ...query(api.receivables.list, { search, page, ...(age && { age }) }),
+    ...often,
     placeholderData: keepPreviousData,
   });
   const choose = (next: Age | undefined) =>
@@ -45,7 +49,7 @@ export default function ReceivablesPage() {
       replace: true,
     });
 
-  const actions = (owed: Receivable): readonly RowAction[] => {
+  const actions = (owed: ListedReceivable): readonly RowAction[] => {
     const { whatsapp, memberships, store } = owed;
     const ofClient = { search: { cliente: owed.clientId } };
     const [first] = memberships;
@@ -55,11 +59,11 @@ export default function ReceivablesPage() {
       expiresOn: null,
       debt: debtWords(owed, money),
     });
+    const refusal = collectionWords({ ...owed, pause: result.data?.pause ?? null }, 'message', timeZone);
     const remind: RowAction = {
       label: 'Recordar por WhatsApp',
       icon: IconBrandWhatsapp,
-      href: whatsAppAddress(whatsapp, text),
-      onClick: () => onOpen(),
+      ...(refusal ? barredBy(refusal) : { href: whatsAppAddress(whatsapp, text), onClick: () => onOpen() }),
     };
     const takePayment: RowAction = {
       label: 'Ingresar pago',

@@ -8,7 +8,8 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
+import { barredBy } from '../../web/ui/barred.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
@@ -21,8 +22,10 @@ import { useMessage, useTemplate } from '../notes/parts.ts';
 import type { Renewal, Rung } from '../renewals/contract.ts';
 import { steps } from '../renewals/domain.ts';
 import { PolicyButton } from '../renewals/parts.ts';
+import type { UnpaidRenewal } from './contract.ts';
+import { often } from './domain.ts';
 import { columnsIn } from './ui/renewal-columns.tsx';
-import { debtWords } from './words.ts';
+import { collectionWords, debtWords } from './words.ts';
 
 /** The next step that somebody may leave out; access that is stopped, too. */
 const skippable = (ladder: readonly Rung[]) =>
@@ -33,12 +36,14 @@ export default function RenewalsPage() {
   const list = useListState();
   const money = useMoney();
   const { today } = useMe();
+  const timeZone = useTimeZone();
   const templateOf = useTemplate();
   const messageTo = useMessage(today);
   const queries = useQueryClient();
   const { search, page } = list;
   const result = useQuery({
     ...query(api.receivables.renewals, { search, page }),
+    ...often,
     placeholderData: keepPreviousData,
   });
 
@@ -57,7 +62,7 @@ export default function RenewalsPage() {
     await queries.invalidateQueries();
   };
 
-  const actions = (renewal: Renewal): readonly RowAction[] => {
+  const actions = (renewal: UnpaidRenewal): readonly RowAction[] => {
     const { ladder, whatsapp, since, clientId } = renewal;
     const next = skippable(ladder);
     const skipped = ladder.findLast(({ state }) => state === 'skipped');
@@ -73,6 +78,8 @@ export default function RenewalsPage() {
       expiresOn: since,
       debt: debtWords({ amount: renewal.amount, memberships: [owed], store: null, balance: 0 }, money),
     });
+    const pause = result.data?.pause ?? null;
+    const refusal = about === 'owing' ? collectionWords({ ...renewal, pause }, 'message', timeZone) : '';
     return [
       ...(next
         ? [
@@ -99,8 +106,9 @@ export default function RenewalsPage() {
             {
               label: 'Escribir por WhatsApp',
               icon: IconBrandWhatsapp,
-              href: whatsAppAddress(whatsapp, text),
-              onClick: () => onOpen(),
+              ...(refusal
+                ? barredBy(refusal)
+                : { href: whatsAppAddress(whatsapp, text), onClick: () => onOpen() }),
             },
           ]
         : []),

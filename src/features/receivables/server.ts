@@ -3,12 +3,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
+import { statement } from '../../server/statement.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { findLastContacts, lastContact } from '../notes/server.ts';
 import { findPolicy, findUnpaid, withLadder } from '../renewals/server.ts';
-import { type AgeSum, type Debt, type Receivable, receivablesContract } from './contract.ts';
+import { collectionLimits, findCollectionLimits, findCollectionPause } from './collection.server.ts';
+import {
+  type AgeSum,
+  type Debt,
+  type ListedReceivable,
+  type Receivable,
+  receivablesContract,
+} from './contract.ts';
 import { unpaidSince } from './owed.server.ts';
 
 export { collectionLimits, findCollectionPause } from './collection.server.ts';
@@ -20,7 +28,7 @@ const c = alias(client, 'c');
 const { placeholder } = sql;
 
 /** `Receivable` of the row `f` of `found` and its client `c`. */
-const shownReceivable = jsonOf<Receivable>({
+const receivableFields = {
   clientId: c.id,
   name: c.name,
   surname: c.surname,
@@ -33,7 +41,9 @@ const shownReceivable = jsonOf<Receivable>({
   store: sql`f.store`,
   balance: sql`b.balance`,
   contact: lastContact(sql`(select time_zone from now)`),
-});
+};
+const shownReceivable = jsonOf<Receivable>(receivableFields);
+const listedReceivable = jsonOf<ListedReceivable>({ ...receivableFields, limits: collectionLimits });
 
 const shownSum = jsonOf<AgeSum>({
   age: sql`sums.age`,
@@ -101,9 +111,9 @@ export const debtOf = jsonOf<Debt>({
 });
 
 /** Their items, with the memberships and the balance of each. */
-const itemsOf = (found: SQL) => sql`coalesce((
+const itemsOf = (found: SQL, shown: SQL) => sql`coalesce((
   with shown as materialized (${found})
-  select json_agg(${shownReceivable} order by ${oldestFirst})
+  select json_agg(${shown} order by ${oldestFirst})
   from (select f.*, (select ${shownDebt} from debt
       where debt.client_id = f.client_id) as store, coalesce(own.memberships, '[]') as memberships
     from shown f left join (select due.client_id, json_agg(${shownDue} order by due.since, due.id) as memberships
@@ -111,24 +121,25 @@ const itemsOf = (found: SQL) => sql`coalesce((
   join client c on c.gym_id = current_gym() and c.id = f.client_id
   cross join lateral balance_of(c.gym_id, c.id) b), '[]')`;
 
-type List = Output<typeof receivablesContract.list>;
+type List = Omit<Output<typeof receivablesContract.list>, 'pause'>;
 type All = Output<typeof receivablesContract.all>;
 
-const readList = jsonStatement<List>(
+const readList = statement<{ list: List }>(
   sql`${whoOwes} select ${jsonOf<List>({
     items: itemsOf(
       sql`select f.* from found f where ${ofAge} order by ${oldestFirst} offset ${placeholder('skip')}::int limit ${pageSize}`,
+      listedReceivable,
     ),
     sums: sql`coalesce((select json_agg(${shownSum}) from (
     select f.age, count(*) as clients, sum(f.amount) as amount from found f group by f.age) sums), '[]')`,
     total: sql`(select count(*) from found f where ${ofAge})`,
     totalIsFloor: sql`false`,
-  })} as answer`,
+  })} as list`,
 );
 
 const readAll = jsonStatement<All>(
   sql`${whoOwes} select ${jsonOf<All>({
-    items: itemsOf(sql`select f.* from found f where ${ofAge}`),
+    items: itemsOf(sql`select f.* from found f where ${ofAge}`, shownReceivable),
   })} as answer`,
 );
 
@@ -136,22 +147,32 @@ const readAll = jsonStatement<All>(
 export const owedByAll = sql`(${whoOwes} select coalesce(sum(f.amount), 0)::bigint from found f)`;
 
 export const receivablesServer = implement(receivablesContract, {
-  list: (context, { search, age = null, page }) =>
-    readList(context, { search, age, skip: (page - 1) * pageSize }),
+  list: async (context, { search, age = null, page }) => {
+    const [pause, { rows }] = await inOrder([
+      findCollectionPause(context),
+      readList(context, { search, age, skip: (page - 1) * pageSize }),
+    ]);
+    const [row] = rows;
+    if (!row) throw new Error('a list without its row');
+    return { ...row.list, pause };
+  },
   all: (context, { search, age = null }) => readAll(context, { search, age }),
   renewals: async (context, { search, page }) => {
-    const [policy, { items, total }] = await inOrder([
+    const [pause, policy, { items, total }] = await inOrder([
+      findCollectionPause(context),
       findPolicy(context),
       findUnpaid(context, { search, skip: (page - 1) * pageSize, take: pageSize }),
     ]);
-    const contacts = await findLastContacts(
-      context,
-      items.map(({ clientId }) => clientId),
-    );
+    const clientIds = items.map(({ clientId }) => clientId);
+    const [contacts, limits] = await inOrder([
+      findLastContacts(context, clientIds),
+      findCollectionLimits(context, clientIds),
+    ]);
     const shown = items.map(withLadder(policy)).map(({ today: _, ...item }) => ({
       ...item,
       contact: contacts.get(item.clientId) ?? null,
+      limits: limits.get(item.clientId) ?? { messageFrom: null, callFrom: null },
     }));
-    return { items: shown, total, totalIsFloor: false, policy };
+    return { items: shown, total, totalIsFloor: false, policy, pause };
   },
 });

@@ -9,12 +9,12 @@ import type { ReactNode } from 'react';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { useMay } from '../../../web/session.ts';
+import { barredBy, refuse } from '../../../web/ui/barred.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { ListPage, type ListQuery, type PageOf } from '../../../web/ui/list-page.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { PageTabs } from '../../../web/ui/page-tabs.tsx';
-import { toast } from '../../../web/ui/toast.tsx';
 import { messageKinds } from '../../messages/domain.ts';
 import type { Person } from '../contract.ts';
 import { useBringBack } from './postpone-form.tsx';
@@ -22,7 +22,6 @@ import { useDialogs } from './use-dialogs.tsx';
 import { useWalk } from './use-walk.ts';
 import { type Moment, useWriting } from './use-writing.ts';
 
-const refuse = (words: string) => void toast(words, { tone: 'bad', closeAfter: 8000 });
 const hasWhatsApp = ({ whatsapp }: Person) => /\d/.test(whatsapp);
 
 interface PeopleListProps<P extends Person> {
@@ -79,8 +78,7 @@ export function PeopleList<P extends Person>({
         : { label: 'Correo', icon: IconMail }),
       needs: api.notes.create,
     };
-    if ('refusal' in found)
-      return { ...action, barred: true, title: found.refusal, onClick: () => refuse(found.refusal) };
+    if ('refusal' in found) return { ...action, ...barredBy(found.refusal) };
     const onClick = () => {
       found.onOpen();
       walk.focus(walk.nextOf(person.clientId));

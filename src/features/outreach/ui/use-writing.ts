@@ -7,7 +7,7 @@ import type { CollectionPause } from '../../receivables/domain.ts';
 import { debtWords } from '../../receivables/words.ts';
 import type { Person } from '../contract.ts';
 import type { ContactWay, ReasonKind } from '../domain.ts';
-import { refusalWords } from '../words.ts';
+import { factsFor, refusalWords } from '../words.ts';
 
 /** What all lists say of the moment. */
 export interface Moment {
@@ -30,9 +30,6 @@ const subjects: Readonly<Record<ReasonKind, string>> = {
   trial: 'Tu clase de prueba',
 };
 
-/** The hours in which a debt may be asked for begin and end while a list is open. */
-export const often = { refetchInterval: 60_000 } as const;
-
 export function useWriting({ today, pause, templates }: Moment) {
   const money = useMoney();
   const timeZone = useTimeZone();
@@ -48,7 +45,7 @@ export function useWriting({ today, pause, templates }: Moment) {
     const template = templates.find((one) => one.kind === kind)?.text ?? defaultTexts[kind];
     const { debt, ...facts } = person;
     const { text, onOpen } = messageTo(kind, template, {
-      ...facts,
+      ...factsFor(facts, allowed),
       ...(debt && { debt: debtWords(debt, money) }),
     });
     const mail = `mailto:${person.email}?subject=${encodeURIComponent(subjects[kind])}&body=${encodeURIComponent(text)}`;
