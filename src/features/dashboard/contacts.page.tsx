@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
+import { barredBy } from '../../web/ui/barred.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -11,6 +12,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { type MorningKind, morningKinds } from '../messages/domain.ts';
+import { noConsentWords } from '../messages/words.ts';
 import { Contacted, useMessage } from '../notes/parts.ts';
 import type { Addressee } from './contract.ts';
 import { listTitles } from './rules.ts';
@@ -97,7 +99,9 @@ export default function ContactsPage() {
               {
                 ...{ label: 'WhatsApp', icon: IconBrandWhatsapp, withLabel: true },
                 title: `Escribir: ${morningKinds[kind]}`,
-                onClick: () => write(person),
+                ...(person.mayBeWritten
+                  ? { onClick: () => write(person) }
+                  : barredBy(noConsentWords('whatsapp'))),
               },
             ]
           : []

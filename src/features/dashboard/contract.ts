@@ -65,6 +65,8 @@ export const Addressee = z.extend(MessageFacts, {
   /** Whether somebody on trial came on that day; otherwise the trial began on it. */
   came: z.boolean(),
   contact: z.nullable(LastContact),
+  /** Whether they may be written to by WhatsApp, for that reason. */
+  mayBeWritten: z.boolean(),
 });
 export type Addressee = z.output<typeof Addressee>;
 

@@ -45,6 +45,7 @@ describe('vencen y vencidos', () => {
         {
           ...{ clientId: ana, name: 'Ana', surname: '', whatsapp: '+56 9 1234 5678', planName: 'Plan libre' },
           ...{ expiresOn: '2026-11-25', on: '2026-11-25', amount: null, came: false, contact: null },
+          mayBeWritten: true,
         },
       ],
     });

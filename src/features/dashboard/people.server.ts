@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { jsonOf } from '../../server/json.ts';
 import { client } from '../clients/table.ts';
-import { type MorningKind, placeholdersOf } from '../messages/domain.ts';
+import { type MorningKind, needsConsent, placeholdersOf } from '../messages/domain.ts';
 import { messageFacts } from '../messages/server.ts';
 import { lastContact, recentlyContacted } from '../notes/server.ts';
 import { visits } from '../reservations/server.ts';
@@ -100,6 +100,7 @@ const addressee = (kind: MorningKind) =>
     on: sql`f.day`,
     came: sql`f.came`,
     contact: lastContact(sql`(select time_zone from now)`),
+    mayBeWritten: needsConsent[kind] ? sql`may_contact(c.id, 'whatsapp')` : sql`true`,
   });
 
 /** Some of those whom a reason concerns; whoever was written to lately comes last. */

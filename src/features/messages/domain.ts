@@ -17,6 +17,18 @@ export const messageKinds = {
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
+/** Where a gym asks consent for messages, what is not about a contract needs it (decision 56). */
+export const needsConsent: Readonly<Record<MessageKind, boolean>> = {
+  expiring: false,
+  expired: false,
+  unseen: true,
+  birthday: false,
+  trial: true,
+  owing: false,
+  unused: false,
+  renewing: false,
+};
+
 /** What a gym can write into its messages for what differs between clients. */
 export const placeholders = {
   nombre: 'Nombre',

@@ -20,6 +20,16 @@ export function dayWords(date: string, today: string): string {
   return nearDays[days] ?? `el ${dayFormat.format(utc(date)).replace(',', '')}`;
 }
 
+const noConsent = {
+  whatsapp: 'No ha aceptado que le escribas por WhatsApp.',
+  mail: 'No ha aceptado que le escribas por correo.',
+  call: 'No ha aceptado llamadas.',
+} as const;
+
+/** Why somebody who has not consented to a way may not be contacted by it. */
+export const noConsentWords = (way: keyof typeof noConsent): string =>
+  `${noConsent[way]} Pregúntale en Consentimientos, en su ficha.`;
+
 interface Sender {
   readonly gymName: string;
   readonly today: string;

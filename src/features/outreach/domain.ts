@@ -12,16 +12,6 @@ export const reasonKinds = {
 } as const satisfies Partial<Record<MessageKind, string>>;
 export type ReasonKind = keyof typeof reasonKinds;
 
-/** Where a gym asks consent for messages, what is not about a contract needs it (decision 56). */
-export const needsConsent: Readonly<Record<ReasonKind, boolean>> = {
-  owing: false,
-  expiring: false,
-  unused: false,
-  expired: false,
-  unseen: true,
-  trial: true,
-};
-
 /** Which consent each kind of contact takes. */
 export const channelOf = { whatsapp: 'whatsapp', mail: 'mail', call: 'phone' } as const satisfies Record<
   string,

@@ -49,6 +49,9 @@ describe('lo que no es del contrato pide consentimiento donde el gimnasio lo pid
     await answer(gym, clientId, id, true);
     expect((await first(gym)).person.consents).toEqual({ whatsapp: true, mail: false, call: true });
     await answer(gym, clientId, id, false);
+    const { items: missing } = await gym.dashboard.people({ kind: 'unseen' });
+    expect(missing.map(({ mayBeWritten }) => mayBeWritten)).toEqual([false]);
+    expect((await gym.dashboard.morning({})).people.unseen.items).toEqual(missing);
     expect((await first(gym)).person.consents.whatsapp).toBe(false);
     await gym.consents.retire({ id });
     expect((await first(gym)).person.consents.whatsapp).toBe(true);

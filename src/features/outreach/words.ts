@@ -1,11 +1,13 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { reasonWords as morningWords } from '../dashboard/words.ts';
 import type { MessageFacts } from '../messages/contract.ts';
+import { needsConsent } from '../messages/domain.ts';
+import { noConsentWords } from '../messages/words.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { CollectionPause } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
 import type { Person, PersonAtRisk, Reason } from './contract.ts';
-import { type ContactWay, needsConsent, type ReasonKind, type Signal } from './domain.ts';
+import type { ContactWay, ReasonKind, Signal } from './domain.ts';
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -60,12 +62,6 @@ export function signalWords(
   }
 }
 
-const refusals: Readonly<Record<ContactWay, string>> = {
-  whatsapp: 'No ha aceptado que le escribas por WhatsApp.',
-  mail: 'No ha aceptado que le escribas por correo.',
-  call: 'No ha aceptado llamadas.',
-};
-
 /** Why somebody may not be contacted now about a reason by a way; '' where they may be. */
 export function refusalWords(
   { limits, consents }: Pick<Person, 'limits' | 'consents'>,
@@ -74,9 +70,7 @@ export function refusalWords(
 ): string {
   if (kind === 'owing')
     return collectionWords({ pause, limits }, way === 'call' ? 'call' : 'message', timeZone);
-  return needsConsent[kind] && !consents[way]
-    ? `${refusals[way]} Pregúntale en Consentimientos, en su ficha.`
-    : '';
+  return needsConsent[kind] && !consents[way] ? noConsentWords(way) : '';
 }
 
 export const outreachRecord = {

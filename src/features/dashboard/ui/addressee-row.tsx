@@ -1,9 +1,12 @@
-import { Box } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { fullName } from '../../../web/format.ts';
+import { refuse } from '../../../web/ui/barred.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import type { MorningKind } from '../../messages/domain.ts';
+import { noConsentWords } from '../../messages/words.ts';
 import { Contacted, useMessage } from '../../notes/parts.ts';
 import type { Addressee } from '../contract.ts';
 import { reasonWords } from '../words.ts';
@@ -18,7 +21,7 @@ interface AddresseeRowProps {
 
 /** Somebody to write to, why, and what was last said to them. */
 export function AddresseeRow({ kind, person, template, today }: AddresseeRowProps) {
-  const { clientId, planName, contact } = person;
+  const { clientId, planName, contact, mayBeWritten } = person;
   const messageTo = useMessage(today);
   const { onOpen, ...message } = messageTo(kind, template, person);
   const reason = reasonWords(kind, person, today);
@@ -38,7 +41,19 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
         <PersonCell name={fullName(person)} line={line} />
       </Link>
       <Box component="span" flex="none" miw={36}>
-        <WhatsAppLink {...message} onOpen={() => onOpen()} />
+        {mayBeWritten || !/\d/.test(person.whatsapp) ? (
+          <WhatsAppLink {...message} onOpen={() => onOpen()} />
+        ) : (
+          <ActionIcon
+            aria-disabled
+            data-disabled
+            aria-label={`WhatsApp a ${fullName(person)}`}
+            title={noConsentWords('whatsapp')}
+            onClick={() => refuse(noConsentWords('whatsapp'))}
+          >
+            <IconBrandWhatsapp size={18} />
+          </ActionIcon>
+        )}
       </Box>
     </li>
   );
