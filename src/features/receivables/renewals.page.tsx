@@ -9,14 +9,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
-import { barredBy } from '../../web/ui/barred.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
 import { May } from '../../web/ui/may.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
-import { toast } from '../../web/ui/toast.tsx';
+import { barredBy, toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { useMessage, useTemplate } from '../notes/parts.ts';
 import type { Renewal, Rung } from '../renewals/contract.ts';

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { RowAction } from './list-types.ts';
 import { overlaysReady } from './overlay-ready.ts';
 import classes from './toast.module.css';
 
@@ -39,3 +40,13 @@ export async function toast(
     ),
   });
 }
+
+/** Says why something may not be done now. */
+export const refuse = (words: string) => void toast(words, { tone: 'bad', closeAfter: 8000 });
+
+/** What makes a row's action one that may not be done now, and says why. */
+export const barredBy = (words: string): Pick<RowAction, 'barred' | 'title' | 'onClick'> => ({
+  barred: true,
+  title: words,
+  onClick: () => refuse(words),
+});
