@@ -1,22 +1,14 @@
-import { Button, Group } from '@mantine/core';
-import { IconFileText, IconPrinter } from '@tabler/icons-react';
+import { IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { minorDigits, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMe, useMoney } from '../../web/session.ts';
-import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
-import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
-import { Page } from '../../web/ui/page.tsx';
-import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import { PageTitle } from '../../web/ui/page-title.tsx';
-import { ExportButton, ExportDialog } from '../imports/parts.ts';
-import type { Sheet } from './contract.ts';
+import { ReportPage } from '../reports/parts.ts';
 import { accountingTable } from './document.ts';
 import { type DocumentPart, documentParts } from './domain.ts';
 import { Changes } from './ui/changes.tsx';
@@ -33,48 +25,41 @@ const titleOf = (part: DocumentPart | undefined) =>
 
 /** The documents of a month for the accountant: '?mes=2026-10&parte=taxed'. */
 export default function AccountingPage() {
-  const { gym, gymName } = useMe();
+  const { gym } = useMe();
   const money = useMoney();
   const list = useListState();
   const asked = useMonth();
   const linkOf = useEntryLink();
   const { parte } = useSearch({ strict: false }) as ScreenSearch;
   const part = isPart(parte) ? parte : undefined;
-  const [exporting, setExporting] = useState(false);
   const result = useQuery({
     ...query(api.accounting.sheet, { ...asked, ...(part && { part }), page: list.page }),
     placeholderData: keepPreviousData,
   });
-  const { data, error, refetch, isFetching } = result;
-  const actions = (sheet: Sheet) => (
-    <Group gap={8} className="screen-only">
-      <MonthChoice {...sheet} />
-      <ExportButton disabled={sheet.sums.documents === 0} onClick={() => setExporting(true)} />
-      <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-        Imprimir
-      </Button>
-    </Group>
-  );
+  const { data } = result;
   return (
-    <Page>
-      <p className="print-only">{gymName}</p>
-      <PageTitle note={data && monthWords(data.month)} actions={data && actions(data)}>
-        Para el contador
-      </PageTitle>
-      <PageTabs group="Reportes" />
-      {!data && error && (
-        <FailedState
-          error={error}
-          title="No pudimos cargar los documentos"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton />}
-      {data && (
+    <ReportPage
+      title="Para el contador"
+      note={data && monthWords(data.month)}
+      choice={data && <MonthChoice {...data} />}
+      query={result}
+      failedTitle="No pudimos cargar los documentos"
+      isEmpty={({ sums }) => sums.documents === 0}
+      exported={({ month }) => ({
+        title: 'Exportar para el contador',
+        noun: `contador-${month}`,
+        sheet: month,
+        about: `Los documentos de ${monthWords(month)}, uno por línea.`,
+        read: async () => {
+          const { items } = await api.accounting.all({ month });
+          return accountingTable(items, minorDigits(gym?.currency ?? 'CLP'));
+        },
+      })}
+    >
+      {(sheet) => (
         <>
-          <MonthState sheet={data} />
-          <MonthFigures sheet={data} />
+          <MonthState sheet={sheet} />
+          <MonthFigures sheet={sheet} />
           <ListSection
             title={titleOf(part)}
             query={result}
@@ -90,22 +75,9 @@ export default function AccountingPage() {
               icon: IconFileText,
             }}
           />
-          {data.changes.documents > 0 && <Changes key={data.month} month={data.month} />}
+          {sheet.changes.documents > 0 && <Changes key={sheet.month} month={sheet.month} />}
         </>
       )}
-      {exporting && data && (
-        <ExportDialog
-          title="Exportar para el contador"
-          noun={`contador-${data.month}`}
-          sheet={data.month}
-          about={`Los documentos de ${monthWords(data.month)}, uno por línea.`}
-          read={async () => {
-            const { items } = await api.accounting.all({ month: data.month });
-            return accountingTable(items, minorDigits(gym?.currency ?? 'CLP'));
-          }}
-          onClose={() => setExporting(false)}
-        />
-      )}
-    </Page>
+    </ReportPage>
   );
 }

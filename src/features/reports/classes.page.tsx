@@ -1,88 +1,47 @@
-import { Button, Group } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { day, minorDigits } from '../../web/format.ts';
-import type { ScreenSearch } from '../../web/screens.tsx';
+import { minorDigits } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
-import { FailedState } from '../../web/ui/failed-state.tsx';
-import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
-import { Page } from '../../web/ui/page.tsx';
-import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import { PageTitle } from '../../web/ui/page-title.tsx';
-import { ExportButton, ExportDialog } from '../imports/parts.ts';
 import { classesTable } from './document.ts';
 import { isClassGroup } from './rules.ts';
 import { ClassFigures } from './ui/class-figures.tsx';
 import { ClassTable } from './ui/class-table.tsx';
+import { useGroup } from './ui/group-choice.tsx';
+import { ReportPage } from './ui/report-page.tsx';
 import { SpanChoice, useSpan } from './ui/span-choice.tsx';
+import { spanNote, spanWords } from './ui/span-words.ts';
 
 /** The classes that were held between two days: how full they were, who did not come, and what they earned. */
 export default function ClassReportPage() {
-  const { gym, gymName } = useMe();
+  const { gym } = useMe();
   const span = useSpan();
-  const { por } = useSearch({ strict: false }) as ScreenSearch;
-  const by = isClassGroup(por) ? por : 'startTime';
-  const navigate = useNavigate();
-  const [exporting, setExporting] = useState(false);
+  const by = useGroup(isClassGroup, 'startTime');
   const result = useQuery({ ...query(api.reports.classes, span), placeholderData: keepPreviousData });
-  const { data, error, refetch, isFetching } = result;
-  const days = `Del ${day(span.from)} al ${day(span.to)}`;
   return (
-    <Page>
-      <p className="print-only">{gymName}</p>
-      <PageTitle
-        note={`${days}, los dos incluidos`}
-        actions={
-          <Group gap={8} className="screen-only">
-            <SpanChoice {...span} />
-            <ExportButton disabled={!data?.slots.length} onClick={() => setExporting(true)} />
-            <Button leftSection={<IconPrinter size={18} />} disabled={!data} onClick={() => window.print()}>
-              Imprimir
-            </Button>
-          </Group>
-        }
-      >
-        Reporte de clases
-      </PageTitle>
-      <PageTabs group="Reportes" />
-      {error && (
-        <FailedState
-          error={error}
-          title="No pudimos cargar las clases"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton />}
-      {data && !error && (
+    <ReportPage
+      title="Reporte de clases"
+      note={spanNote(span)}
+      choice={<SpanChoice {...span} />}
+      query={result}
+      failedTitle="No pudimos cargar las clases"
+      isEmpty={({ slots }) => slots.length === 0}
+      exported={({ slots }) => ({
+        title: 'Exportar las clases',
+        noun: 'reporte-de-clases',
+        sheet: 'Clases',
+        about: `${spanWords(span)}: una línea por clase, día, horario y profesor.`,
+        read: async () => classesTable(slots, minorDigits(gym?.currency ?? 'CLP')),
+      })}
+    >
+      {(report) => (
         <>
           <ClassFigures
-            report={data}
+            report={report}
             to={{ to: '/reports/clases/hechas', search: { desde: span.from, hasta: span.to } }}
           />
-          <ClassTable
-            query={result}
-            by={by}
-            onGroup={(next) =>
-              void navigate({ to: '.', search: (was: object) => ({ ...was, por: next }), replace: true })
-            }
-            span={span}
-          />
+          <ClassTable query={result} by={by} span={span} />
         </>
       )}
-      {exporting && data && (
-        <ExportDialog
-          title="Exportar las clases"
-          noun="reporte-de-clases"
-          sheet="Clases"
-          about={`${days}: una línea por clase, día, horario y profesor.`}
-          read={async () => classesTable(data.slots, minorDigits(gym?.currency ?? 'CLP'))}
-          onClose={() => setExporting(false)}
-        />
-      )}
-    </Page>
+    </ReportPage>
   );
 }

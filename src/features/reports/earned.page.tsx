@@ -13,6 +13,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import type { EarnedPeriod } from './contract.ts';
 import { partWords } from './ui/income-words.ts';
 import { useSpan } from './ui/span-choice.tsx';
+import { spanNote } from './ui/span-words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<EarnedPeriod>[] => [
   { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },
@@ -47,7 +48,7 @@ export default function EarnedPage() {
       title={planName ? `Lo ganado: ${planName}` : 'Lo ganado'}
       filters={
         <Text c="dimmed">
-          Del {day(span.from)} al {day(span.to)}, los dos incluidos
+          {spanNote(span)}
           {result.data && `: ${money(result.data.earned)}`}
         </Text>
       }

@@ -14,6 +14,7 @@ import type { ReportedClass } from './contract.ts';
 import { isClassGroup } from './rules.ts';
 import { Occupancy } from './ui/occupancy.tsx';
 import { useSpan } from './ui/span-choice.tsx';
+import { spanNote } from './ui/span-words.ts';
 import { groupWords } from './words.ts';
 
 const columns: readonly Column<ReportedClass>[] = [
@@ -69,11 +70,7 @@ export default function HeldClassesPage() {
   const back = { desde: span.from, hasta: span.to, ...(by && { por: by }) };
   return (
     <ListPage
-      filters={
-        <Text c="dimmed">
-          Del {day(span.from)} al {day(span.to)}, los dos incluidos
-        </Text>
-      }
+      filters={<Text c="dimmed">{spanNote(span)}</Text>}
       title={by ? `Clases hechas: ${groupWords(by, String(que))}` : 'Clases hechas'}
       query={result}
       list={list}

@@ -1,1 +1,2 @@
 export { Figure, FigureGrid } from './ui/figure.tsx';
+export { ReportPage } from './ui/report-page.tsx';

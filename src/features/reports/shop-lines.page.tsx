@@ -14,6 +14,7 @@ import { Quantity } from '../../web/ui/quantity.tsx';
 import type { ShopLine } from './contract.ts';
 import { marginOf } from './rules.ts';
 import { useSpan } from './ui/span-choice.tsx';
+import { spanNote } from './ui/span-words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<ShopLine>[] => [
   { key: 'date', head: 'Fecha', nowrap: true, width: 120, render: ({ date }) => day(date) },
@@ -52,11 +53,7 @@ export default function ShopLinesPage() {
       title={name ? `Líneas vendidas: ${name}` : 'Líneas vendidas'}
       query={result}
       list={list}
-      filters={
-        <Text c="dimmed">
-          Del {day(span.from)} al {day(span.to)}, los dos incluidos
-        </Text>
-      }
+      filters={<Text c="dimmed">{spanNote(span)}</Text>}
       columns={columns(money)}
       rowKey={({ id }) => id}
       rowName={({ name: of, date }) => `${of} del ${day(date)}`}

@@ -3,7 +3,6 @@ import { IconPackage } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
-import { day } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMay, useMoney } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -15,6 +14,7 @@ import { isShopView, productsIn, shopViews } from './rules.ts';
 import { productColumns } from './ui/shop/product-columns.tsx';
 import { idleUntil, useIdleDays } from './ui/shop/shop-search.ts';
 import { useSpan } from './ui/span-choice.tsx';
+import { spanNote } from './ui/span-words.ts';
 
 /** The products behind a figure of the shop: '?ver=idle&quieto=90'. */
 export default function ShopProductsPage() {
@@ -41,9 +41,7 @@ export default function ShopProductsPage() {
       list={list}
       filters={
         <Text c="dimmed">
-          {view === 'idle'
-            ? `Sin venta hace ${days} días o más, hasta hoy`
-            : `Del ${day(span.from)} al ${day(span.to)}, los dos incluidos`}
+          {view === 'idle' ? `Sin venta hace ${days} días o más, hasta hoy` : spanNote(span)}
         </Text>
       }
       columns={productColumns(view, money)}

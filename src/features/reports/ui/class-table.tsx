@@ -1,14 +1,13 @@
-import { NativeSelect } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
-import { optionsOf } from '../../../web/ui/filter-choice.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { ClassReport } from '../contract.ts';
 import { type ClassGroup, classGroups, type GroupedClasses, groupSlots, type Span } from '../rules.ts';
 import { groupWords } from '../words.ts';
+import { GroupChoice } from './group-choice.tsx';
 import { Occupancy } from './occupancy.tsx';
 
 const columns = (by: ClassGroup, money: (amount: number) => string): readonly Column<GroupedClasses>[] => [
@@ -45,26 +44,17 @@ const columns = (by: ClassGroup, money: (amount: number) => string): readonly Co
 interface ClassTableProps {
   readonly query: ListQuery<GroupedClasses, ClassReport>;
   readonly by: ClassGroup;
-  readonly onGroup: (by: ClassGroup) => void;
   readonly span: Span;
 }
 
 /** The classes summed up by time, weekday, name or teacher; a row leads to its classes. */
-export function ClassTable({ query, by, onGroup, span }: ClassTableProps) {
+export function ClassTable({ query, by, span }: ClassTableProps) {
   const money = useMoney();
   const items = query.data ? groupSlots(query.data.slots, by) : [];
   return (
     <ListSection
       title={`Por ${classGroups[by].toLowerCase()}`}
-      main={
-        <NativeSelect
-          className="screen-only"
-          aria-label="Agrupar por"
-          data={optionsOf(classGroups)}
-          value={by}
-          onChange={({ currentTarget }) => onGroup(currentTarget.value as ClassGroup)}
-        />
-      }
+      main={<GroupChoice groups={classGroups} chosen={by} />}
       query={{ ...query, data: query.data && { items, total: items.length } }}
       columns={columns(by, money)}
       rowKey={({ key }) => key}

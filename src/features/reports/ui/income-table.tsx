@@ -1,8 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { useMoney } from '../../../web/session.ts';
-import { optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
@@ -10,6 +8,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import type { IncomeReport, IncomeSum } from '../contract.ts';
 import { type IncomeGroup, incomeGroups } from '../domain.ts';
 import type { Span } from '../rules.ts';
+import { GroupChoice } from './group-choice.tsx';
 import { incomeName } from './income-words.ts';
 
 /** The payments behind a sum, filtered as the list of payments filters. */
@@ -56,26 +55,17 @@ const columns = (
 interface IncomeTableProps {
   readonly query: ListQuery<IncomeSum, IncomeReport>;
   readonly by: IncomeGroup;
-  readonly onGroup: (by: IncomeGroup) => void;
   readonly span: Span;
 }
 
 /** The income by plan, type of payment, person or till; a row leads to its payments. */
-export function IncomeTable({ query, by, onGroup, span }: IncomeTableProps) {
+export function IncomeTable({ query, by, span }: IncomeTableProps) {
   const money = useMoney();
   const items = query.data?.sums.filter(({ group }) => group === by) ?? [];
   return (
     <ListSection
       title={`Por ${incomeGroups[by].toLowerCase()}`}
-      main={
-        <NativeSelect
-          className="screen-only"
-          aria-label="Agrupar por"
-          data={optionsOf(incomeGroups)}
-          value={by}
-          onChange={({ currentTarget }) => onGroup(currentTarget.value as IncomeGroup)}
-        />
-      }
+      main={<GroupChoice groups={incomeGroups} chosen={by} />}
       query={{ ...query, data: query.data && { items, total: items.length } }}
       columns={columns(by, span, money)}
       rowKey={({ key }) => key}

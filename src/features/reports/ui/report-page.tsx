@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useMe } from '../../../web/session.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import type { ListQuery } from '../../../web/ui/list-page.tsx';
+import { ListSkeleton } from '../../../web/ui/list-skeleton.tsx';
+import { Page } from '../../../web/ui/page.tsx';
+import { PageTabs } from '../../../web/ui/page-tabs.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ExportButton, ExportDialog } from '../../imports/parts.ts';
+
+type Exported = Omit<ComponentProps<typeof ExportDialog>, 'onClose'>;
+
+interface ReportPageProps<Data> {
+  readonly title: string;
+  /** The days or the month that it is of. */
+  readonly note: ReactNode;
+  /** Chooses them. */
+  readonly choice?: ReactNode;
+  readonly query: ListQuery<unknown, Data>;
+  readonly failedTitle: string;
+  readonly isEmpty?: (data: Data) => boolean;
+  readonly exported: (data: Data) => Exported;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A report between its tabs: what it is of, loading, failing, exported and printed. */
+export function ReportPage<Data>({
+  title,
+  note,
+  choice,
+  query,
+  failedTitle,
+  isEmpty,
+  exported,
+  children,
+}: ReportPageProps<Data>) {
+  const { gymName } = useMe();
+  const [exporting, setExporting] = useState(false);
+  const { data, error, refetch, isFetching } = query;
+  const hasRows = data !== undefined && !isEmpty?.(data);
+  return (
+    <Page>
+      <p className="print-only">{gymName}</p>
+      <PageTitle
+        note={note}
+        actions={
+          <Group gap={8} className="screen-only">
+            {choice}
+            <ExportButton disabled={!hasRows} onClick={() => setExporting(true)} />
+            <Button leftSection={<IconPrinter size={18} />} disabled={!data} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
+        }
+      >
+        {title}
+      </PageTitle>
+      <PageTabs group="Reportes" />
+      {!data && error && (
+        <FailedState error={error} title={failedTitle} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data && children(data)}
+      {data && exporting && <ExportDialog {...exported(data)} onClose={() => setExporting(false)} />}
+    </Page>
+  );
+}
