@@ -28,17 +28,6 @@ export async function addMembership(page: Page, clientId: string, planName = 'Fu
   return id;
 }
 
-/** To a country without hours in which a debt may be asked for: a journey may run at any. */
-export async function leaveChile(page: Page): Promise<void> {
-  const {
-    id: _,
-    code: __,
-    key: ___,
-    ...settings
-  } = await jsonOf<Record<string, unknown>>(page.request.get('/api/gym'));
-  await jsonOf(page.request.put('/api/gym', { data: { ...settings, country: 'PE' } }));
-}
-
 export async function addPayment(page: Page, membershipId: string, amount = 25_000): Promise<void> {
   const { iso } = dayAtGym();
   await jsonOf(

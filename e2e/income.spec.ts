@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { addClient, addMembership, addPayment, leaveChile } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { addClient, addMembership, addPayment } from './gym.ts';
+import { changeGym, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -144,7 +144,8 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
   page,
 }) => {
   await enterNewGym(page);
-  await leaveChile(page);
+  // Without hours in which a debt may be asked for.
+  await changeGym(page, { country: 'PE' });
   await show(page, '/mycenter/pagos');
   await page.getByRole('link', { name: 'Por cobrar' }).click();
   await expect(page.getByText('Nadie te debe')).toBeVisible();

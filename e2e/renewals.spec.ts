@@ -1,13 +1,14 @@
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { addClient, leaveChile } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { addClient } from './gym.ts';
+import { changeGym, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 
 test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hacer y se cambian', {
   tag: ['@renewals'],
 }, async ({ page }) => {
   await enterNewGym(page);
-  await leaveChile(page);
+  // Without hours in which a debt may be asked for.
+  await changeGym(page, { country: 'PE' });
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
   const planId = v7();
   const plan = { id: planId, kind: 'subscription', name: 'Full', price: 30_000 };

@@ -8,6 +8,7 @@ import { useMe, useMoney } from '../../web/session.ts';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
+import { isKeyOf } from '../../wire/keys.ts';
 import { ReportPage } from '../reports/parts.ts';
 import { accountingTable } from './document.ts';
 import { type DocumentPart, documentParts } from './domain.ts';
@@ -17,8 +18,7 @@ import { useEntryLink } from './ui/entry-link.ts';
 import { MonthFigures } from './ui/month-figures.tsx';
 import { MonthState } from './ui/month-state.tsx';
 
-const isPart = (value: unknown): value is DocumentPart =>
-  typeof value === 'string' && Object.hasOwn(documentParts, value);
+const isPart = isKeyOf(documentParts);
 
 const titleOf = (part: DocumentPart | undefined) =>
   part ? `Documentos: ${documentParts[part].toLowerCase()}` : 'Documentos';

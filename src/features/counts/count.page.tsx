@@ -9,15 +9,15 @@ import { ListSearch } from '../../web/ui/list-search.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
-import { type CountView, countViews } from './contract.ts';
+import { isKeyOf } from '../../wire/keys.ts';
+import { countViews } from './contract.ts';
 import classes from './count.page.module.css';
 import { CountActions, ToCounts } from './ui/count-actions.tsx';
 import { useCountQueue } from './ui/count-queue.ts';
 import { CountState } from './ui/count-state.tsx';
 import { sheetColumns } from './ui/sheet-columns.tsx';
 
-const isView = (value: unknown): value is CountView =>
-  typeof value === 'string' && Object.hasOwn(countViews, value);
+const isView = isKeyOf(countViews);
 
 const viewOptions = Object.entries(countViews).map(([value, label]) => ({ value, label }));
 const missingCodes = ['not_found', 'invalid_input'];

@@ -1,4 +1,5 @@
 import type { Bars } from '../../wire/barcode.ts';
+import { isKeyOf } from '../../wire/keys.ts';
 import { count } from '../../wire/written.ts';
 import type { Group } from '../groups/contract.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
@@ -56,7 +57,7 @@ export interface ProductFilters {
 }
 
 const oneOf = <const T extends object>(labels: T, value: unknown, otherwise: keyof T): keyof T =>
-  typeof value === 'string' && Object.hasOwn(labels, value) ? (value as keyof T) : otherwise;
+  isKeyOf(labels)(value) ? value : otherwise;
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

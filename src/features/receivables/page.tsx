@@ -13,6 +13,7 @@ import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { barredBy } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
+import { isKeyOf } from '../../wire/keys.ts';
 import { ExportButton } from '../imports/parts.ts';
 import { useMessage, useTemplate } from '../notes/parts.ts';
 import { type Age, ages, type ListedReceivable } from './contract.ts';
@@ -22,7 +23,7 @@ import { columnsIn } from './ui/columns.tsx';
 import { ExportReceivables } from './ui/export-receivables.tsx';
 import { collectionWords, debtWords } from './words.ts';
 
-const isAge = (value: unknown): value is Age => typeof value === 'string' && Object.hasOwn(ages, value);
+const isAge = isKeyOf(ages);
 
 /** Who owes, how much and since when, with a message for each; '?edad=over60' filters by age. */
 export default function ReceivablesPage() {

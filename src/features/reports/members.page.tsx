@@ -10,10 +10,11 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
+import { isKeyOf } from '../../wire/keys.ts';
 import type { ReportedMember } from './contract.ts';
-import { type Group, groups } from './domain.ts';
+import { groups } from './domain.ts';
 
-const isGroup = (value: unknown): value is Group => typeof value === 'string' && Object.hasOwn(groups, value);
+const isGroup = isKeyOf(groups);
 
 const columns: readonly Column<ReportedMember>[] = [
   { key: 'name', head: 'Cliente', phone: 'title', render: fullName },

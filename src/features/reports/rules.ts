@@ -1,6 +1,7 @@
+import { isKeyOf } from '../../wire/keys.ts';
 import { weekdays } from '../../wire/weekdays.ts';
 import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
-import { type IncomeGroup, incomeGroups, longestSpan } from './domain.ts';
+import { incomeGroups, longestSpan } from './domain.ts';
 
 /** Of a hundred members at the start, how many were lost, to one decimal; null without any. */
 export const attritionOf = ({ start, lost }: Pick<Figures, 'start' | 'lost'>): number | null =>
@@ -24,8 +25,7 @@ export const classGroups = {
 } as const;
 export type ClassGroup = keyof typeof classGroups;
 
-export const isClassGroup = (value: unknown): value is ClassGroup =>
-  typeof value === 'string' && Object.hasOwn(classGroups, value);
+export const isClassGroup = isKeyOf(classGroups);
 
 export interface GroupedClasses extends ClassSums {
   readonly key: string;
@@ -145,8 +145,7 @@ export const shopViews = {
 } as const;
 export type ShopView = keyof typeof shopViews;
 
-export const isShopView = (value: unknown): value is ShopView =>
-  typeof value === 'string' && Object.hasOwn(shopViews, value);
+export const isShopView = isKeyOf(shopViews);
 
 /** The products of a view, those that matter most first; `idleUntil` is the last day of the last sale of dead stock. */
 export function productsIn(
@@ -176,8 +175,7 @@ export function takingsOf({ methods }: Pick<ReportedShift, 'methods'>): { total:
   return { total: sumOf(methods), cash: sumOf(methods.filter(({ method }) => method === 'cash')) };
 }
 
-export const isIncomeGroup = (value: unknown): value is IncomeGroup =>
-  typeof value === 'string' && Object.hasOwn(incomeGroups, value);
+export const isIncomeGroup = isKeyOf(incomeGroups);
 
 /** A cohort of fewer says nothing. */
 const leastForPercent = 5;

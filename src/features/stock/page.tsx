@@ -12,14 +12,13 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { May } from '../../web/ui/may.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { quantityWords } from '../../web/ui/quantity.tsx';
-import type { MovementKind } from './contract.ts';
+import { isKeyOf } from '../../wire/keys.ts';
 import { movementKinds } from './domain.ts';
 import classes from './page.module.css';
 import { AdjustDrawer } from './ui/adjust-drawer.tsx';
 import { movementColumns } from './ui/movement-columns.tsx';
 
-const isKind = (value: unknown): value is MovementKind =>
-  typeof value === 'string' && Object.hasOwn(movementKinds, value);
+const isKind = isKeyOf(movementKinds);
 
 const kinds = [
   { value: '', label: 'Todos los movimientos' },

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
+import { isKeyOf } from '../../../wire/keys.ts';
 import { membershipStatuses } from '../domain.ts';
 import classes from './membership-status-filter.module.css';
 
 export type MembershipStatusFilter = keyof typeof membershipStatuses;
 
-export const isMembershipStatus = (value: unknown): value is MembershipStatusFilter =>
-  typeof value === 'string' && Object.hasOwn(membershipStatuses, value);
+export const isMembershipStatus = isKeyOf(membershipStatuses);
 
 interface MembershipStatusChipsProps {
   readonly chosen: MembershipStatusFilter;

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
+import { isKeyOf } from '../../../wire/keys.ts';
 import type { Sent } from '../../../wire/verb.ts';
 import { methods } from '../../payments/domain.ts';
 import { type incomeContract, sources } from '../contract.ts';
@@ -12,8 +13,6 @@ export type Filters = Omit<Sent<typeof incomeContract.all>, 'before' | 'search'>
 const everyMonth = 'todos';
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const oneOf = <T extends object>(choices: T, value: unknown): value is keyof T & string =>
-  typeof value === 'string' && Object.hasOwn(choices, value);
 const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 const isIdOrNone = (value: unknown): value is string => value === nobody || isId(value);
 const isDay = (value: unknown): value is string =>
@@ -45,8 +44,8 @@ export function useIncomeFilters(): Filtering {
   const chosen: Filters = {
     ...(month && { month }),
     ...days,
-    ...(oneOf(sources, tipo) && { source: tipo }),
-    ...(oneOf(methods, medio) && { method: medio }),
+    ...(isKeyOf(sources)(tipo) && { source: tipo }),
+    ...(isKeyOf(methods)(medio) && { method: medio }),
     ...(plan !== undefined && { planName: String(plan).slice(0, 80) }),
     ...(isIdOrNone(caja) && { tillId: caja }),
     ...(isId(turno) && { shiftId: turno }),

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ScreenSearch } from '../../../web/screens.tsx';
+import { isKeyOf } from '../../../wire/keys.ts';
 import { recordKinds } from '../../../wire/record.ts';
 import type { Sent } from '../../../wire/verb.ts';
 import type { recordContract } from '../contract.ts';
@@ -11,8 +12,6 @@ const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^(19|20|21)\d\d-\d\d-\d\d$/.test(value);
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
-const isOneOf = <T extends object>(choices: T, value: unknown): value is keyof T & string =>
-  typeof value === 'string' && Object.hasOwn(choices, value);
 
 export interface Filtering {
   readonly chosen: Filters;
@@ -31,9 +30,9 @@ export function useRecordFilters(): Filtering {
   const chosen: Filters = {
     ...(isDate(desde) && { from: desde }),
     ...(isDate(hasta) && { to: hasta }),
-    ...(isOneOf(recordKinds, tipo) && { kind: tipo }),
+    ...(isKeyOf(recordKinds)(tipo) && { kind: tipo }),
     ...(isId(cliente) && { clientId: cliente }),
-    ...((isId(persona) || isOneOf(actors, persona)) && { person: persona }),
+    ...((isId(persona) || isKeyOf(actors)(persona)) && { person: persona }),
   };
   const go = ({ from, to, kind, clientId, person }: Filters) =>
     void navigate({
