@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { nobody } from '../income/domain.ts';
 import { entriesOf } from '../income/server.ts';
@@ -10,6 +9,7 @@ import { asked, spanOf } from './classes.server.ts';
 import type { EarnedPeriod, IncomeReport, IncomeSum, OwedPack, reportsContract } from './contract.ts';
 import type { IncomeGroup } from './domain.ts';
 import { earnings } from './earned.server.ts';
+import { page, skipTo } from './paging.server.ts';
 
 type EarnedPeriods = Output<typeof reportsContract.earned>;
 type OwedPacks = Output<typeof reportsContract.sessions>;
@@ -79,7 +79,6 @@ const readIncome = jsonStatement<IncomeReport>(sql`
   })} as answer from asked`);
 
 const clientName = sql`trim(c.name || ' ' || c.surname)`;
-const page = sql`offset ${placeholder('skip')}::int limit ${sql.raw(String(pageSize))}`;
 
 const readEarned = jsonStatement<EarnedPeriods>(sql`
   with ${asked}, ${earnings}, found as materialized (
@@ -130,8 +129,6 @@ const readSessions = jsonStatement<OwedPacks>(sql`
     total: sql`(select count(*) from owed)`,
     totalIsFloor: sql`false`,
   })} as answer`);
-
-const skipTo = (number: number) => (number - 1) * pageSize;
 
 export const incomeVerbs: Verbs<typeof reportsContract, 'income' | 'earned' | 'sessions'> = {
   income: (context, span) => readIncome(context, spanOf(span)),

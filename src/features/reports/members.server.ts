@@ -1,6 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { jsonOf } from '../../server/json.ts';
+import { client } from '../clients/table.ts';
+import type { ReportedMember } from './contract.ts';
+import { page } from './paging.server.ts';
 
+const c = alias(client, 'c');
 const { placeholder } = sql;
+
+/** Every `ReportedMember` on a page of the table `found`, by name. */
+export const membersOnPage = sql`coalesce((
+  select json_agg(${jsonOf<ReportedMember>({
+    clientId: c.id,
+    name: c.name,
+    surname: c.surname,
+    since: sql`c.since`,
+    until: sql`c.until`,
+  })} order by c.sort_key, c.id)
+  from (select c.id, c.name, c.surname, c.sort_key, f.since, f.until from found f
+    join client c on c.gym_id = current_gym() and c.id = f.client_id order by c.sort_key, c.id ${page}) c), '[]')`;
 
 /** The month that is asked for, or the present one, which none is after. */
 export const now = sql`now as materialized (

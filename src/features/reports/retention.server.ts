@@ -2,18 +2,12 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
-import type {
-  CancelledMembership,
-  Cohort,
-  ReportedMember,
-  RetentionReport,
-  reportsContract,
-} from './contract.ts';
+import type { CancelledMembership, Cohort, RetentionReport, reportsContract } from './contract.ts';
 import { monthsOfCohorts } from './domain.ts';
-import { coverage, now } from './members.server.ts';
+import { coverage, membersOnPage, now } from './members.server.ts';
+import { page, skipTo } from './paging.server.ts';
 
 type Retained = Output<typeof reportsContract.retained>;
 type Cancelled = Output<typeof reportsContract.cancelled>;
@@ -21,7 +15,6 @@ type Cancelled = Output<typeof reportsContract.cancelled>;
 const c = alias(client, 'c');
 const { placeholder } = sql;
 const months = sql.raw(String(monthsOfCohorts));
-const page = sql`offset ${placeholder('skip')}::int limit ${sql.raw(String(pageSize))}`;
 
 /** What was cancelled in the months of the cohorts; a change of plan is no cancellation. */
 const cancelled = sql`cancelled as materialized (
@@ -65,16 +58,7 @@ const readRetained = jsonStatement<Retained>(sql`
       and m.since <= now.today and (${placeholder('month')}::date is null or m.held & 1 = 1)
   )
   select ${jsonOf<Retained>({
-    items: sql`coalesce((
-      select json_agg(${jsonOf<ReportedMember>({
-        clientId: c.id,
-        name: c.name,
-        surname: c.surname,
-        since: sql`c.since`,
-        until: sql`c.until`,
-      })} order by c.sort_key, c.id)
-      from (select c.id, c.name, c.surname, c.sort_key, f.since, f.until from found f
-        join client c on c.gym_id = current_gym() and c.id = f.client_id order by c.sort_key, c.id ${page}) c), '[]')`,
+    items: membersOnPage,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
   })} as answer`);
@@ -101,7 +85,6 @@ const readCancelled = jsonStatement<Cancelled>(sql`
   })} as answer`);
 
 const firstDay = (month: string | undefined) => (month === undefined ? null : `${month}-01`);
-const skipTo = (number: number) => (number - 1) * pageSize;
 
 export const retentionVerbs: Verbs<typeof reportsContract, 'retention' | 'retained' | 'cancelled'> = {
   retention: (context) => readRetention(context, { month: null }),

@@ -1,19 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
-import { client } from '../clients/table.ts';
 import { classesVerbs } from './classes.server.ts';
-import { type Figures, type MonthReport, type ReportedMember, reportsContract } from './contract.ts';
+import { type Figures, type MonthReport, reportsContract } from './contract.ts';
 import type { Group } from './domain.ts';
 import { incomeVerbs } from './income.server.ts';
-import { coverage, now } from './members.server.ts';
+import { coverage, membersOnPage, now } from './members.server.ts';
 import { retentionVerbs } from './retention.server.ts';
 import { shopVerbs } from './shop.server.ts';
 
-const c = alias(client, 'c');
 const { placeholder } = sql;
 
 /** How many months stand before the one that is asked for. */
@@ -102,17 +99,7 @@ const readMembers = jsonStatement<Output<typeof reportsContract.members>>(sql`
       when 'returned' then ${isIn.returned} when 'lost' then ${isIn.lost} else ${isIn.end} end
   )
   select ${jsonOf<Output<typeof reportsContract.members>>({
-    items: sql`coalesce((
-      select json_agg(${jsonOf<ReportedMember>({
-        clientId: c.id,
-        name: c.name,
-        surname: c.surname,
-        since: sql`c.since`,
-        until: sql`c.until`,
-      })} order by c.sort_key, c.id)
-      from (select c.id, c.name, c.surname, c.sort_key, f.since, f.until from found f
-        join client c on c.gym_id = current_gym() and c.id = f.client_id
-        order by c.sort_key, c.id offset ${placeholder('skip')}::int limit ${sql.raw(String(pageSize))}) c), '[]')`,
+    items: membersOnPage,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
   })} as answer`);
