@@ -103,6 +103,7 @@ test('el logo del gimnasio se elige, se ve donde está el gimnasio, se cambia y 
     await choose(page, 'Cambiar logo', 'image/png', await drawPng(page, 300, 900, '#ffffff'));
     await section(page).getByRole('button', { name: 'Guardar logo' }).click();
     await expect(inHeader(hers)).not.toHaveAttribute('src', before ?? '');
+    await expect(inHeader(page)).not.toHaveAttribute('src', before ?? '');
     expect((await drawn(page)).height).toBeLessThanOrEqual(36);
     // What is drawn in white is seen on paper too.
     const corner = await inHeader(page).evaluate(async (picture: HTMLImageElement) => {
