@@ -8,7 +8,7 @@ import { damagedError } from './embedded/errors.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { findImage } from './image.ts';
-import { defaultAnswerWithinMs, keepListening, openClient, serving, sessionEnds } from './listen.ts';
+import { accessEnds, defaultAnswerWithinMs, keepListening, openClient, serving } from './listen.ts';
 import { type AroundUpdate, migrate, readSettledSchema, schemaChanges } from './migrate.ts';
 import { enterAuthRole, openPool, requireSame, transactionSettings } from './pool.ts';
 import { SchemaWatch } from './schema-watch.ts';
@@ -38,7 +38,7 @@ export type Place = (PostgresPlace | EmbeddedPlace) & {
   announcePauseMs?: number;
 };
 
-type SessionEndListener = (sessionId: string) => void;
+type AccessEndListener = (ids: readonly string[]) => void;
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
@@ -56,8 +56,11 @@ export interface Database {
   onChange(listener: ChangeListener): void;
   /** See Announcements. */
   lastChangeOf(gymId: string): string;
-  /** Calls the listener with the id of each session that was deleted, by whichever process. */
-  onSessionEnd(listener: SessionEndListener): void;
+  /**
+   * Calls the listener whenever somebody may no longer be let in as before, by whichever process, with the ids that name them
+   * together: of a session, of a gym, or of a gym and a person there.
+   */
+  onAccessEnd(listener: AccessEndListener): void;
   /** Like that of `Embedded`; PostgreSQL needs none. */
   readonly copy?: () => Promise<string | null>;
   /** The time within which a transaction must begin, in milliseconds; undefined for the embedded database. */
@@ -67,13 +70,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const listenEmbedded = `listen ${sessionEnds}`;
+const listenEmbedded = `listen ${accessEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
 const notifyServing = `notify ${serving}`;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const announcements = new Announcements();
-  const sessionListeners = new Set<SessionEndListener>();
+  const accessListeners = new Set<AccessEndListener>();
   const announcer = new Announcer((change) => announcements.publish(change), place.announcePauseMs);
   let secret = '';
   const embedded = await openEmbedded({
@@ -87,7 +90,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
         ({ secret } = await migrate(client, place.aroundUpdate));
       }
       client.on('notification', ({ payload = '' }) => {
-        for (const listener of sessionListeners) listener(payload);
+        for (const listener of accessListeners) listener(payload.split(' '));
       });
       await client.query(listenEmbedded);
       await client.query(enterAuthRole);
@@ -110,7 +113,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     announce: (change) => announcer.announce(change),
     onChange: (listener) => announcements.listen(listener),
     lastChangeOf: (gymId) => announcements.lastOf(gymId),
-    onSessionEnd: (listener) => void sessionListeners.add(listener),
+    onAccessEnd: (listener) => void accessListeners.add(listener),
     copy: embedded.copy,
     space: embedded.space,
     close: embedded.close,
@@ -140,15 +143,15 @@ async function connectPostgres({
     await owner.end();
   }
   const announcements = new Announcements();
-  const sessionListeners = new Set<SessionEndListener>();
+  const accessListeners = new Set<AccessEndListener>();
   const schema = new SchemaWatch();
   const compareSchema = async (client: pg.Client) =>
     schema.compare(isDeepStrictEqual(await readSettledSchema(client), migrated.schema));
   const onPayload = (payload: string | null, channel: string) => {
     if (channel === schemaChanges) return schema.announceChange();
     if (channel === serving) return schema.announceServing();
-    if (channel === sessionEnds) {
-      for (const listener of sessionListeners) listener(payload ?? '');
+    if (channel === accessEnds) {
+      for (const listener of accessListeners) listener(payload?.split(' ') ?? []);
       return;
     }
     if (payload === null) return announcements.publishGap();
@@ -173,7 +176,7 @@ async function connectPostgres({
     announce: (change) => announcer.announce(change),
     onChange: (listener) => announcements.listen(listener),
     lastChangeOf: (gymId) => announcements.lastOf(gymId),
-    onSessionEnd: (listener) => void sessionListeners.add(listener),
+    onAccessEnd: (listener) => void accessListeners.add(listener),
     answerWithinMs,
     space: () => null,
     close: async () => {

@@ -37,13 +37,24 @@ BEGIN
   RETURN true;
 END $$;
 
--- Tells every server that a session ended, so that they close its streams.
+-- Tells every server whose streams may not go on as they are, by the ids that name them together: a session, because it ended or
+-- somebody else uses it.
 CREATE OR REPLACE FUNCTION notify_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('pulso_session', OLD.id::text);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
+CREATE OR REPLACE TRIGGER notify_turn_end AFTER UPDATE OF person_id ON session FOR EACH ROW
+WHEN (OLD.person_id IS DISTINCT FROM NEW.person_id) EXECUTE FUNCTION notify_session_end();
+
+-- Like notify_session_end, of everybody in a gym.
+CREATE OR REPLACE FUNCTION notify_suspension() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('pulso_session', NEW.account_id::text);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notify_suspension AFTER INSERT ON suspension FOR EACH ROW EXECUTE FUNCTION notify_suspension();
 
 -- Remembers until when somebody used a session that a team shares, before another takes over or it ends.
 CREATE OR REPLACE FUNCTION remember_turn() RETURNS trigger LANGUAGE plpgsql AS $$

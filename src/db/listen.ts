@@ -3,12 +3,11 @@ import { shareDatabase } from './exclusive.ts';
 import { schemaChanges } from './migrate.ts';
 
 export const changes = 'pulso';
-export const sessionEnds = 'pulso_session';
+/** See Database.onAccessEnd; the name is that of versions that knew of sessions alone. */
+export const accessEnds = 'pulso_session';
 /** The channel on which a process tells that it has begun to serve. */
 export const serving = 'pulso_serving';
-const listen = [changes, sessionEnds, schemaChanges, serving]
-  .map((channel) => `listen ${channel}`)
-  .join('; ');
+const listen = [changes, accessEnds, schemaChanges, serving].map((channel) => `listen ${channel}`).join('; ');
 /** The time in milliseconds within which PostgreSQL must answer, or it counts as away. */
 export const defaultAnswerWithinMs = 10_000;
 const listenAgainAfterMs = 1_000;

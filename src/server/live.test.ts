@@ -12,6 +12,7 @@ import { type LiveStream, openStream } from '../test/stream.ts';
 let fixture: GymFixture;
 let address: string;
 const open = new Set<LiveStream>();
+type Colleague = Awaited<ReturnType<GymFixture['memberOf']>>;
 
 beforeAll(async () => {
   fixture = await openGymFixture();
@@ -172,6 +173,85 @@ describe('la conexión', () => {
     const stream = await listen(gym);
     await close(gym);
     await stream.ended;
+  });
+
+  test.each<[string, (person: Colleague, owner: Person) => Promise<unknown>]>([
+    ['se la saca del equipo', ({ memberId: id }, owner) => owner.team.remove({ id })],
+    [
+      'cambia su rol',
+      ({ memberId: id }, owner) => owner.team.update({ id, version: 1, name: 'Carla', role: 'coach' }),
+    ],
+    [
+      'su rol pasa a poder otra cosa',
+      async (_person, owner) => {
+        for (const { people: _, ...role } of (await owner.team.list({})).roles)
+          await owner.team.updateRole({ ...role, rights: ['sales.sell'] });
+      },
+    ],
+  ])('de una persona termina en el acto cuando %s, y las de las demás siguen', async (_why, change) => {
+    const owner = await fixture.gym();
+    const { id: roleId } = await owner.team.createRole({
+      id: newId(),
+      name: 'Mesón',
+      rights: ['clients.view'],
+    });
+    const [carla, teo] = [await fixture.memberOf(owner, roleId), await fixture.memberOf(owner, 'reception')];
+    const [left, kept, own] = [await listen(carla), await listen(teo), await listen(owner)];
+    await change(carla, owner);
+    await left.ended;
+    await Promise.all([kept.next(), own.next()]);
+    await owner.clients.create({ id: newId(), name: 'Vecina' });
+    await Promise.all([kept.next(), own.next()]);
+  });
+
+  test('dice antes de terminar que algo cambió, para que su pantalla vea que ya no está', async () => {
+    const owner = await fixture.gym();
+    const carla = await fixture.memberOf(owner, 'reception');
+    const stream = await listen(carla);
+    const last = stream.change();
+    await owner.team.remove({ id: carla.memberId });
+    await stream.ended;
+    expect(stream.change()).not.toBe(last);
+    expect((await openStream(address, carla.cookie())).status).toBe(403);
+  });
+
+  test('termina cuando otra persona toma la sesión, y cuando sacan a quien la usa o a quien la inició', async () => {
+    const owner = await fixture.gym();
+    const [carla, teo] = [
+      await fixture.memberOf(owner, 'reception'),
+      await fixture.memberOf(owner, 'reception'),
+    ];
+    await owner.pins.give({ id: carla.memberId, pin: '1470' });
+    await owner.pins.give({ id: teo.memberId, pin: '3690' });
+    const first = await listen(carla);
+    await carla.pins.takeOver({ personId: teo.accountId, pin: '3690' });
+    await first.ended;
+    const ofTeo = await listen(carla);
+    await owner.team.remove({ id: teo.memberId });
+    await ofTeo.ended;
+    await owner.team.restore({ id: teo.memberId });
+    await carla.pins.takeOver({ personId: teo.accountId, pin: '3690' });
+    const ofCarla = await listen(carla);
+    await owner.team.remove({ id: carla.memberId });
+    await ofCarla.ended;
+  });
+
+  test('de todos los de un gimnasio termina cuando se suspende, y la de un cliente cuando se elimina', async () => {
+    const [gym, other] = [await fixture.gym(), await listen(fixture.first)];
+    const [carla, ana, rosa] = [
+      await fixture.memberOf(gym, 'reception'),
+      await fixture.clientOf(gym),
+      await fixture.clientOf(gym),
+    ];
+    const [removed, ...all] = [await listen(rosa), await listen(gym), await listen(carla), await listen(ana)];
+    await gym.clients.remove({ id: rosa.clientId });
+    await removed?.ended;
+    await gym.clients.create({ id: newId(), name: 'Vecina' });
+    await Promise.all(all.map((stream) => stream.next()).slice(0, 2));
+    await fixture.operator.installation.suspend({ id: newId(), gymId: gym.accountId, message: 'Por pago.' });
+    await Promise.all(all.map(({ ended }) => ended));
+    await addClient(fixture);
+    await other.next();
   });
 
   test('de una misma sesión se abre hasta veinte veces', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Change } from '../db/announcer.ts';
@@ -28,6 +29,8 @@ const tooManyStreams = failure({
 interface Watcher {
   sessionId: string;
   gymId: string;
+  /** Who watches: the session, its account, who of a team uses it, the gym, the client. */
+  ids: ReadonlySet<string | null>;
   /** A client's account is notified of its own rows and of those for everyone, '-'. */
   clientId: string | null;
   response: ServerResponse;
@@ -39,11 +42,28 @@ const concerns = (change: Change | null, { gymId, clientId }: Watcher): boolean 
   (change.gymId === gymId &&
     (clientId === null || change.audiences.some((audience) => audience === '-' || audience === clientId)));
 
+type Scope = Pick<Watcher, 'sessionId' | 'gymId' | 'clientId' | 'ids'>;
+
+/** Whom a stream is for; null for a client without a gym. */
+async function findScope(services: Services, parts: RequestParts): Promise<Scope | null> {
+  const account = requireAccount(await findAccount(services, parts, { remembered: false }));
+  const { id, sessionId } = account;
+  if (isStaff(account))
+    return inTeam(services, parts, { account, needed: null, readOnly: true }, async ({ db, gymId }) => {
+      const { rows } = await db.execute<{ id: string }>('select current_account() as id');
+      return { sessionId, gymId, clientId: null, ids: new Set([sessionId, gymId, id, rows[0]?.id ?? null]) };
+    });
+  return publicContext(services, parts, { readOnly: true }).inClient(id, async ({ gymId, clientId }) => ({
+    ...{ sessionId, gymId, clientId },
+    ids: new Set([sessionId, gymId, id, clientId]),
+  }));
+}
+
 /**
  * Serves GET /api/live: an event when it opens, and each time that a row of the watcher's gym changed, in this process or
  * another. The event's id names the last change; a screen that has read since that one needs nothing. Otherwise it
  * refetches after as many milliseconds as the event's data says, so that not all screens do so at once. A stream ends
- * with its session.
+ * with its session, and as soon as its person may no longer be let in, or not as before: one that still may comes back.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -70,8 +90,15 @@ export function registerLive(
     }
   });
   const streamsOf = (sessionId: string) => [...watchers].filter((watcher) => watcher.sessionId === sessionId);
-  services.database.onSessionEnd((sessionId) => {
-    for (const watcher of streamsOf(sessionId)) end(watcher);
+  let endedAccesses = 0;
+  services.database.onAccessEnd((ids) => {
+    endedAccesses += 1;
+    for (const watcher of watchers) {
+      if (!ids.every((id) => watcher.ids.has(id))) continue;
+      // A screen that is not let in again hears of no later change.
+      watcher.response.write(`id: ${randomUUID()}\nevent: change\ndata: 0\n\n`);
+      end(watcher);
+    }
   });
   const timer = setInterval(() => {
     for (const watcher of watchers) {
@@ -93,18 +120,15 @@ export function registerLive(
       // A browser's stream can send no header.
       if (typeof request.query.gym === 'string' && request.query.gym !== '')
         parts.headers.set('pulso-gym', request.query.gym);
-      const account = requireAccount(await findAccount(services, parts, { remembered: false }));
-      const scope = isStaff(account)
-        ? await inTeam(services, parts, { account, needed: null, readOnly: true }, async ({ gymId }) => ({
-            gymId,
-            clientId: null,
-          }))
-        : await publicContext(services, parts, { readOnly: true }).inClient(
-            account.id,
-            async ({ gymId, clientId }) => ({ gymId, clientId }),
-          );
+      let scope: Scope | null;
+      let checkedAt: number;
+      // What ends while it is looked at might have been seen before it ended.
+      do {
+        checkedAt = endedAccesses;
+        scope = await findScope(services, parts);
+      } while (checkedAt !== endedAccesses);
       if (!scope || closing) return reply.code(204).send();
-      const { sessionId } = account;
+      const { sessionId } = scope;
       if (streamsOf(sessionId).length >= maxStreamsPerSession) throw new VerbError(tooManyStreams);
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -115,7 +139,7 @@ export function registerLive(
       // After a restart all screens of a gym come back at once.
       const earlier = [...watchers].filter(({ gymId }) => gymId === scope.gymId);
       reply.raw.write(`retry: 1000\n\n${eventOf(scope.gymId, spanOf(earlier.length))}`);
-      const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
+      const watcher = { ...scope, response: reply.raw, since: Date.now() };
       watchers.add(watcher);
       streamsChanged.publish(1);
       reply.raw.on('close', () => {

@@ -24,6 +24,15 @@ FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
 CREATE OR REPLACE TRIGGER sync_client_count_of_removed AFTER DELETE ON client REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
 
+-- Like notify_session_end, of a client in a gym that deleted them.
+CREATE OR REPLACE FUNCTION notify_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('pulso_session', NEW.gym_id || ' ' || NEW.id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notify_client_deletion AFTER UPDATE OF deleted_at ON client FOR EACH ROW
+WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION notify_client_deletion();
+
 -- An invitation link proves only the address that it was sent to.
 CREATE OR REPLACE FUNCTION close_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,25 @@
 SELECT set_audience('staff', 'team_member', 'team_role');
 
+-- Like notify_session_end, of a person in a gym who left its team or has another role.
+CREATE OR REPLACE FUNCTION notify_member_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('pulso_session', OLD.gym_id || ' ' || OLD.account_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notify_member_change AFTER UPDATE ON team_member FOR EACH ROW
+WHEN (OLD.account_id IS NOT NULL AND (OLD.role, OLD.role_id, OLD.deleted_at) IS DISTINCT FROM (NEW.role, NEW.role_id, NEW.deleted_at))
+EXECUTE FUNCTION notify_member_change();
+
+-- Like notify_member_change, of all whose role may do something else now.
+CREATE OR REPLACE FUNCTION notify_role_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('pulso_session', m.gym_id || ' ' || m.account_id) FROM team_member m
+  WHERE m.gym_id = NEW.gym_id AND m.role_id = NEW.id AND m.account_id IS NOT NULL AND m.deleted_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notify_role_change AFTER UPDATE ON team_role FOR EACH ROW
+WHEN (OLD.rights IS DISTINCT FROM NEW.rights) EXECUTE FUNCTION notify_role_change();
+
 -- Where the current account works, the gym that it registered first, then in the order in which it joined. Runs as pulso_search, because
 -- no gym may have been entered yet. An owner who is named in the team enters as its owner all the same.
 CREATE OR REPLACE FUNCTION own_workplaces() RETURNS TABLE (gym_id uuid, gym_name text, role text, rights text[])
