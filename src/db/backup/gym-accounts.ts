@@ -29,6 +29,8 @@ const shapes = {
   credential: (row: Row, { id }: Gym) => row.user_id === id && row.provider_id === 'credential',
   gym_code: (row: Row, { id }: Gym) => row.account_id === id,
 };
+/** A gym that arrives is that of its own account, and of no other. */
+const isOwn = (row: Row) => row.owner_id === null;
 const isAccountTable = (table: string): table is keyof typeof shapes => Object.hasOwn(shapes, table);
 
 /**
@@ -46,12 +48,13 @@ export async function readAccounts(parts: AsyncIterable<Part>): Promise<Accounts
   for await (const part of parts) {
     if (part.kind === 'header' && part.header.gym) accounts.gym = part.header.gym;
     if (part.kind === 'start') open = part.start;
-    if (part.kind !== 'rows' || !isAccountTable(open.table)) continue;
+    if (part.kind !== 'rows' || !(isAccountTable(open.table) || open.table === 'gym')) continue;
     for (const line of part.lines) {
       const values = JSON.parse(line) as (string | null)[];
       const row = Object.fromEntries(open.columns.map((name, at) => [name, values[at] ?? null]));
-      if (!shapes[open.table](row, accounts.gym)) throw damaged();
-      accounts[open.table].push(row);
+      const isFit = isAccountTable(open.table) ? shapes[open.table](row, accounts.gym) : isOwn(row);
+      if (!isFit) throw damaged();
+      if (isAccountTable(open.table)) accounts[open.table].push(row);
     }
   }
   const { gym, account, gym_code } = accounts;

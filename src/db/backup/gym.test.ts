@@ -111,7 +111,7 @@ beforeAll(async () => {
       [gymId, [carlaId, bossId]],
     ),
   );
-  lines = (await Array.fromAsync(readPool(here.pool, here.kind, owner.email))).flat();
+  lines = (await Array.fromAsync(readPool(here.pool, here.kind, { email: owner.email }))).flat();
   await here.close();
   there = await connect({ directory: null });
 });
@@ -131,6 +131,7 @@ test.each([
   ['con otro gimnasio entre sus cuentas', 'account', setting('role', 'gym')],
   ['con la contraseña de otra persona', 'credential', setting('user_id', anaId)],
   ['con el código de otro gimnasio', 'gym_code', setting('account_id', anaId)],
+  ['con otro dueño', 'gym', setting('owner_id', anaId)],
   ['con filas de otro gimnasio', 'client', setting('gym_id', anaId)],
   ['con filas de un cliente que no trae', 'membership', setting('client_id', anaId)],
   ['con números que agotan los de todos', 'audit', pastAll],

@@ -54,44 +54,80 @@ export async function readGymName(connection: Connection): Promise<string | null
   return rows[0]?.name ?? null;
 }
 
-/** What was proved or encrypted where an account comes from does not hold elsewhere, nor does a gym of its own come along. */
-const changed = `jsonb_build_object('email_verified', false, 'two_factor_enabled', false, 'image', null,
-  'role', case when a.id = current_gym() or a.role <> 'gym' then a.role else 'team' end)`;
+/** Of an owner's gyms, the one to read: by its name or id, which an owner of a single gym need not say. */
+export interface WantedGym {
+  email: string;
+  gym?: string;
+}
+
+interface Owned {
+  id: string;
+  name: string;
+  ownerId: string;
+}
+
+/**
+ * The gym that is meant, of all that the account with this e-mail owns. Takes on `pulso_maintenance`.
+ * @throws BackupError when there is none, or several and none is named
+ */
+async function findGym(connection: Connection, { email, gym }: WantedGym): Promise<Owned> {
+  await connection.query('set local role pulso_maintenance');
+  const { rows } = await connection.query<Owned>(
+    `select g.gym_id as id, g.name, a.id as "ownerId" from account a join gym g on coalesce(g.owner_id, g.gym_id) = a.id
+      where a.email = $1 order by g.owner_id is not null, g.created_at, g.gym_id`,
+    [email],
+  );
+  const [first] = rows;
+  if (!first) throw new BackupError(`No hay un gimnasio con el correo ${email}: indica el de su dueño.`);
+  const plain = (text: string) => text.trim().toLowerCase();
+  const meant = rows.filter(({ id, name }) => gym === undefined || [id, plain(name)].includes(plain(gym)));
+  const [found, another] = meant;
+  if (found && !another) return found;
+  const there = rows.map(({ id, name }) => `«${name}» (${id})`).join(', ');
+  const which = found ? 'indica cuál con --gym y su nombre o su id' : `ninguna se llama «${gym}»`;
+  throw new BackupError(
+    `${email} tiene ${rows.length === 1 ? 'una sede' : `${rows.length} sedes`}, ${which}: ${there}.`,
+  );
+}
 
 /** The rows of the account tables that go along, as queries: of passwords only the owner's. */
-function accountsOf(tables: readonly TableShape[]): Record<string, string> {
+function accountsOf(tables: readonly TableShape[], ownerId: string): Record<string, string> {
+  const owner = `'${ownerId}'::uuid`;
+  // What was proved or encrypted where an account comes from does not hold elsewhere, nor does a gym of its own come along.
+  const changed = `jsonb_build_object('email_verified', false, 'two_factor_enabled', false, 'image', null,
+    'role', case when a.id = ${owner} or a.role <> 'gym' then a.role else 'team' end)`;
   const people = tables
     .filter((table) => isOfGym(table) && table.columns.includes(namesAccount))
     .map(({ table }) => `select ${namesAccount} from "${table}" where gym_id = current_gym()`);
   return {
     account: `(select k.* from account a, jsonb_populate_record(a, ${changed}) k
-      where a.id in (${['select current_gym()', ...people].join(' union ')}))`,
-    credential: `(select * from credential where user_id = current_gym() and provider_id = 'credential')`,
+      where a.id in (${[`select ${owner}`, ...people].join(' union ')}))`,
+    credential: `(select * from credential where user_id = ${owner} and provider_id = 'credential')`,
     gym_code: '(select * from gym_code where account_id = current_gym())',
+    gym: `(select k.* from gym g, jsonb_populate_record(g, '{"owner_id": null}') k)`,
   };
 }
 
 /**
- * The archive of the gym whose owner has this e-mail, within the open transaction of the database's owner. Its rows are
- * read with the rights of the gym, so that row-level security keeps others out.
- * @throws BackupError when there is none
+ * The archive of a gym, within the open transaction of the database's owner. Its rows are read with the rights of the gym, so
+ * that row-level security keeps others out. A sede leaves as the first gym of its owner: elsewhere their account has its id.
+ * @throws BackupError when the gym is not clear
  */
-export async function* readGym(connection: Connection, header: Omit<Header, 'pulso'>, email: string): Lines {
-  const { rows } = await connection.query<{ id: string }>(
-    `select id from account where email = $1 and role = 'gym'`,
-    [email],
-  );
-  const id = rows[0]?.id ?? '';
+export async function* readGym(
+  connection: Connection,
+  header: Omit<Header, 'pulso'>,
+  wanted: WantedGym,
+): Lines {
+  const { id, name, ownerId } = await findGym(connection, wanted);
+  await connection.query('set local role none');
   const tables = await listGymTables(connection);
   await enterGym(connection, id);
-  const name = await readGymName(connection);
-  if (name === null)
-    throw new BackupError(`No hay un gimnasio con el correo ${email}: indica el de su dueño.`);
-  yield mark({ pulso: 'gym', ...header, gym: { id, name, email } });
-  const sources = accountsOf(tables);
+  yield mark({ pulso: 'gym', ...header, gym: { id, name, email: wanted.email } });
+  const sources = accountsOf(tables, ownerId);
+  const arrives = id === ownerId ? undefined : (line: string) => line.replaceAll(ownerId, id);
   for (const shape of tables) {
     await connection.query(`set local role ${isOfGym(shape) ? 'pulso_gym' : 'pulso_maintenance'}`);
-    yield* readTable(connection, shape, sources[shape.table]);
+    yield* readTable(connection, shape, sources[shape.table], arrives);
   }
   yield mark({ complete: true, tables: tables.length });
 }

@@ -33,7 +33,7 @@ async function migrated(parts: AsyncIterable<Part>, email: string): Promise<Omit
   async function* read() {
     const connection = await database.pool.connect();
     try {
-      yield* readParts(readSnapshot(connection, 'embedded', email));
+      yield* readParts(readSnapshot(connection, 'embedded', { email }));
     } finally {
       connection.release();
     }

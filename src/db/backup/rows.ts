@@ -62,15 +62,17 @@ export const mark = (line: Header | TableStart | TableEnd | { complete: true; ta
   JSON.stringify(line),
 ];
 
-/** The rows of a table or `source` between the marks of their beginning and end. */
+/** The rows of a table or `source`, each as `change` makes it, between the marks of their beginning and end. */
 export async function* readTable(
   connection: Connection,
   { table, columns }: TableStart,
   source?: string,
+  change?: (line: string) => string,
 ): Lines {
   yield mark({ table, columns });
   const sum = new RowSum();
-  for await (const lines of readRows(connection, { table, columns }, source)) {
+  for await (const stored of readRows(connection, { table, columns }, source)) {
+    const lines = change ? stored.map(change) : stored;
     sum.add(lines);
     yield lines;
   }

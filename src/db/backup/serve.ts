@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './errors.ts';
 import type { Lines } from './format.ts';
+import type { WantedGym } from './gym.ts';
 import { readBackupOf, type Source } from './read.ts';
 import { recordBackup } from './record.ts';
 
@@ -65,8 +66,8 @@ export async function serveBackups(database: Source, directory: string): Promise
       response.writeHead(404).end();
       return;
     }
-    const email = new URLSearchParams(query).get('gym') ?? undefined;
-    answer(textOf(readBackupOf(database, email)), response);
+    const { email, gym } = Object.fromEntries(new URLSearchParams(query)) as Partial<WantedGym>;
+    answer(textOf(readBackupOf(database, email ? { email, ...(gym && { gym }) } : undefined)), response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -93,13 +94,13 @@ async function ask(directory: string, method: 'GET' | 'POST', query = ''): Promi
 export const recordServed = async (directory: string): Promise<void> => void (await ask(directory, 'POST'));
 
 /**
- * A backup, or the archive of the gym whose owner has this `email`, from the process that has the database open.
- * @throws BackupError when it does not answer, or no gym has that e-mail
+ * A backup, or the archive of the gym that is `wanted`, from the process that has the database open.
+ * @throws BackupError when it does not answer, or that gym is not clear
  */
-export async function* readServed(directory: string, email?: string): Lines {
+export async function* readServed(directory: string, wanted?: WantedGym): Lines {
   let body: Readable;
   try {
-    const query = email === undefined ? '' : `?${new URLSearchParams({ gym: email })}`;
+    const query = wanted === undefined ? '' : `?${new URLSearchParams({ ...wanted })}`;
     const answer = await ask(directory, 'GET', query);
     if (answer.status === refused) throw new BackupError(await answer.text());
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);

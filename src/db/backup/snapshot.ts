@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { formatVersion, type Header, type Lines } from './format.ts';
-import { readGym } from './gym.ts';
+import { readGym, type WantedGym } from './gym.ts';
 import { type Connection, listTables, mark, plainTexts, readTable } from './rows.ts';
 
 /** Fails where row-level security would leave rows out. */
@@ -23,14 +23,14 @@ async function* readAll(connection: Connection, header: Omit<Header, 'pulso'>): 
 }
 
 /**
- * A backup of everything as it is at this moment, or the archive of the gym whose owner has this `email`. Until it is
+ * A backup of everything as it is at this moment, or the archive of the gym that is `wanted`. Until it is
  * read or given up, it holds the connection in one transaction: the embedded database serves nobody else meanwhile.
- * @throws BackupError when no gym has that e-mail
+ * @throws BackupError when that gym is not clear
  */
 export async function* readSnapshot(
   connection: Connection,
   database: Header['database'],
-  email?: string,
+  wanted?: WantedGym,
 ): Lines {
   await connection.query(
     `begin isolation level repeatable read read only; set local role none; ${plainTexts}`,
@@ -45,17 +45,17 @@ export async function* readSnapshot(
       database,
       schema: Number(rows[0]?.schema),
     };
-    yield* email === undefined ? readAll(connection, header) : readGym(connection, header, email);
+    yield* wanted === undefined ? readAll(connection, header) : readGym(connection, header, wanted);
   } finally {
     await connection.query('rollback').catch(() => {});
   }
 }
 
 /** Like `readSnapshot`, on a connection of the pool. */
-export async function* readPool(pool: pg.Pool, database: Header['database'], email?: string): Lines {
+export async function* readPool(pool: pg.Pool, database: Header['database'], wanted?: WantedGym): Lines {
   const connection = await pool.connect();
   try {
-    yield* readSnapshot(connection, database, email);
+    yield* readSnapshot(connection, database, wanted);
   } finally {
     connection.release();
   }

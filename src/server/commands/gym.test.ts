@@ -114,7 +114,7 @@ describe.runIf(server)('un gimnasio se muda', () => {
 
   test('sin nada de otros gimnasios', async () => {
     const { pool, kind } = here.database;
-    const lines = await Array.fromAsync(readPool(pool, kind, here.otherGym.email));
+    const lines = await Array.fromAsync(readPool(pool, kind, { email: here.otherGym.email }));
     const text = lines.flat().join('\n');
     expect(text).toContain('Plan Vecino');
     const canaries = canariesOf(before, () => false, null);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { BackupError } from '../../db/backup/errors.ts';
 import { writeBackup } from '../../db/backup/file.ts';
 import type { Content, Lines } from '../../db/backup/format.ts';
+import type { WantedGym } from '../../db/backup/gym.ts';
 import { recordBackup } from '../../db/backup/record.ts';
 import { readServed, recordServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
@@ -16,8 +17,8 @@ import { askPassphrase, sizeOf } from './command.ts';
 export const encrypt = { type: 'boolean', default: false } as const;
 
 interface Source {
-  /** Everything in the database, or the gym of this `email`. */
-  readonly read: (email?: string) => Lines;
+  /** Everything in the database, or the gym that is wanted. */
+  readonly read: (wanted?: WantedGym) => Lines;
   /** Notes that a backup of everything was made. */
   record(): Promise<void>;
   close(): Promise<void>;
@@ -36,27 +37,27 @@ async function openSource(settings: Settings): Promise<Source> {
   });
   if (!database) {
     return {
-      read: (email) => readServed(directory, email),
+      read: (wanted) => readServed(directory, wanted),
       record: () => recordServed(directory),
       close: async () => {},
     };
   }
   return {
-    read: (email) => readPool(database.pool, database.kind, email),
+    read: (wanted) => readPool(database.pool, database.kind, wanted),
     record: () => recordBackup(database.pool),
     close: () => database.close(),
   };
 }
 
 /**
- * Writes a backup of everything, or the archive of the gym whose owner has this `email`.
+ * Writes a backup of everything, or the archive of the gym that is `wanted`.
  * @returns what is in it, and its size and whether it is encrypted in words
  * @throws BackupError
  */
 export async function writeLines(
   settings: Settings,
   path: string,
-  { encrypt, email }: { encrypt: boolean; email?: string },
+  { encrypt, wanted }: { encrypt: boolean; wanted?: WantedGym },
 ): Promise<{ content: Content; words: string }> {
   const passphrase = encrypt
     ? await askPassphrase('Frase para cifrar la copia: ')
@@ -66,9 +67,9 @@ export async function writeLines(
   }
   const source = await openSource(settings);
   try {
-    const { bytes, content } = await writeBackup(path, source.read(email), passphrase);
+    const { bytes, content } = await writeBackup(path, source.read(wanted), passphrase);
     // The backup is made, whether the dashboard hears of it or not.
-    if (email === undefined) await source.record().catch(() => {});
+    if (wanted === undefined) await source.record().catch(() => {});
     const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';
     return { content, words: `${sizeOf(bytes)}, ${encrypted}` };
   } finally {
