@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
+import { dayAtGym } from './clock.ts';
 import { addClient, addMembership, addPayment } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, jsonOf, password, show, test } from './pulso.ts';
 import { addProduct, openPointOfSale, openTill, scan, sheet, water } from './store.ts';
@@ -55,6 +56,8 @@ test('el contador entra por su invitación, ve las cuentas y no cambia nada', {
       'Mis horas',
       'Programas',
       'Planes',
+      'Pago a profesores',
+      'Horas del equipo',
       'Pagos',
       'Productos',
       'Inventario',
@@ -95,6 +98,34 @@ test('el contador entra por su invitación, ve las cuentas y no cambia nada', {
     await expectAccessible(his);
   });
 
+  await test.step('lleva las hojas de horas y de pago del equipo, y no las puede cambiar', async () => {
+    const clocked = { id: v7(), start: '09:00', end: '13:30', date: dayAtGym(-1).iso, reason: 'Sin marcar' };
+    const { members } = await jsonOf<{ members: { id: string }[] }>(page.request.get('/api/team'));
+    const hours = await jsonOf<{ items: { personId: string }[] }>(page.request.get('/api/timesheets'));
+    await jsonOf(page.request.post(`/api/timesheets/${hours.items[0]?.personId}/entries`, { data: clocked }));
+    const wage = { basis: 'hour', amount: 9000 };
+    await jsonOf(page.request.put(`/api/wages/${members[0]?.id}/${dayAtGym(-1).iso}`, { data: wage }));
+    const month = dayAtGym(-1).iso.slice(0, 7);
+    for (const [path, list] of [
+      [`/mycenter/horas?mes=${month}`, 'Personas'],
+      [`/mycenter/profesores?mes=${month}`, 'Profesores'],
+    ] as const) {
+      await show(his, path);
+      await expect(his.getByRole('button', { name: 'Exportar' })).toBeEnabled();
+      await his
+        .getByRole('table', { name: list })
+        .getByRole('row', { name: /Luis Vera/ })
+        .click();
+      await expect(heading(his)).toHaveText('Luis Vera');
+      await expect(his.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+      await expect(his.getByRole('button', { name: /Corregir|Agregar horas|Quitar|Fijar pago/ })).toHaveCount(
+        0,
+      );
+      await expectAccessible(his);
+    }
+    await expect(his.getByRole('table', { name: 'Cómo se le paga' })).toContainText('9.000');
+  });
+
   await test.step('lo demás no se le muestra, y el servidor se lo niega', async () => {
     for (const path of ['/administration', '/payments', '/store/point-of-sale', '/registro', '/sedes']) {
       await show(his, path);
@@ -113,7 +144,12 @@ test('el contador entra por su invitación, ve las cuentas y no cambia nada', {
       ['delete', '/api/gym/logo', undefined],
       ['get', '/api/team', undefined],
       ['get', '/api/record', undefined],
-      ['get', '/api/timesheets', undefined],
+      ['put', `/api/wages/${id}/2026-01-01`, { basis: 'hour', amount: 1 }],
+      [
+        'post',
+        `/api/timesheets/${id}/entries`,
+        { id, date: '2026-01-01', start: '09:00', end: '10:00', reason: 'X' },
+      ],
     ] as const;
     for (const [method, path, data] of refused) {
       const answer = await his.request[method](path, { data });

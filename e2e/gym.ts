@@ -9,6 +9,8 @@ interface NewClient {
   email?: string;
   whatsapp?: string;
   dni?: string;
+  birthDate?: string;
+  observation?: string;
 }
 
 /** Adds a client to the gym that is signed in. */

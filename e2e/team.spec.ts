@@ -32,7 +32,13 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
   tag: ['@team', '@invitations', '@account', '@dashboard'],
 }, async ({ page, openBrowser, expectedErrors }) => {
   await enterNewGym(page);
-  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
+  const ana = await addClient(page, {
+    name: 'Ana',
+    surname: 'Rojas',
+    whatsapp: '+56 9 1234 5678',
+    birthDate: '1991-03-08',
+    observation: 'Rodilla operada',
+  });
   await show(page, '/administration');
   await expect(page.getByText('Todavía trabajas solo')).toBeVisible();
   const carla = await openBrowser();
@@ -57,6 +63,8 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
     await show(teo, `/mycenter/rutinas?cliente=${ana.id}`);
     await expect(teo.getByText('Ana Rojas').first()).toBeVisible();
     await expect(teo.getByText('1234 5678')).toBeHidden();
+    const known = await teo.request.get(`/api/clients/${ana.id}`);
+    expect(await known.json()).toMatchObject({ name: 'Ana', phone: '', birthDate: null, observation: '' });
   });
 
   await test.step('un rol propio da lo que dice desde el clic que sigue', async () => {

@@ -54,7 +54,7 @@ test('what pg_dump wrote can be loaded: it leaves no schema to look names up in'
   }
 });
 
-test('roles that sold may give discounts after the update, whoever owns the database', async () => {
+test('roles keep with an update what they could, whoever owns the database', async () => {
   const client = await database.pool.connect();
   const inGym = (id: string) => client.query(`select set_config('app.gym_id', $1, false)`, [id]);
   const gym = '00000000-0000-7000-8000-000000000003';
@@ -67,17 +67,18 @@ test('roles that sold may give discounts after the update, whoever owns the data
       insert into public.gym (gym_id, name, code, key) values ('${gym}', 'Andes', 'BCDEFG', 'BCDEFGHJKL');
       insert into public.team_role (gym_id, id, name, rights) values
         ('${gym}', '00000000-0000-7000-8000-000000000004', 'Caja', '{sales.sell}'),
-        ('${gym}', '00000000-0000-7000-8000-000000000005', 'Sala', '{attendance}');
+        ('${gym}', '00000000-0000-7000-8000-000000000005', 'Sala', '{attendance}'),
+        ('${gym}', '00000000-0000-7000-8000-000000000006', 'Socios', '{clients.view,wages}');
       reset search_path`);
     await inGym('');
-    await client.query(
-      readFileSync(new URL('../../migrations/0053_discount_right.sql', import.meta.url), 'utf8'),
-    );
+    for (const file of ['0053_discount_right.sql', '0067_personal_right.sql'])
+      await client.query(readFileSync(new URL(`../../migrations/${file}`, import.meta.url), 'utf8'));
     await inGym(gym);
     const { rows } = await client.query('select name, rights from public.team_role order by name');
     expect(rows).toEqual([
       { name: 'Caja', rights: ['sales.sell', 'sales.discount'] },
       { name: 'Sala', rights: ['attendance'] },
+      { name: 'Socios', rights: ['clients.view', 'wages', 'clients.personal', 'wages.view'] },
     ]);
   } finally {
     client.release(true);

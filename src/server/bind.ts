@@ -5,7 +5,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
-import { mayInSupport, permittedBy, rightsOf, type Verb } from '../wire/verb.ts';
+import { mayInSupport, permittedBy, rightsOf, shownBy, type Verb } from '../wire/verb.ts';
 import { makerOf, requestHash } from './acting-person.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
@@ -127,7 +127,7 @@ async function runInSupport(
   const runAlone = () => run({ ...shared, account, support: visit, inTeam: inGym }, input);
   if (verb.access === 'account') return runAlone();
   const result = await (verb.access === 'gym' ? inGym((context) => run(context, input)) : runAlone());
-  return hideFrom(await rights, result);
+  return hideFrom(await rights, result, shownBy(verb));
 }
 
 async function runVerb(
@@ -191,7 +191,7 @@ async function runVerb(
     verb.access === 'staff'
       ? await run({ ...shared, account: person, support: null, inTeam: inWork }, input)
       : await inWork((context) => run(context, input));
-  return hideFrom(await rights, result);
+  return hideFrom(await rights, result, shownBy(verb));
 }
 
 /** A read is tried once more when its connection was lost: the pool then opens another. */

@@ -2,18 +2,21 @@ import { hiddenFields, type Right } from '../wire/rights.ts';
 import { Json } from './json.ts';
 
 /**
- * The verb's result without what the person who asks may not see: texts are empty, all else null. Only an answer that holds
- * such a field is parsed for it.
+ * The verb's result without what the person who asks may not see, but for the fields that the verb `shows`: texts are empty, all
+ * else null. Only an answer that holds such a field is parsed for it.
  */
-export function hideFrom(rights: readonly Right[], result: unknown): unknown {
-  const forbidden = Object.keys(hiddenFields).filter(
-    (field) => !rights.includes(hiddenFields[field] as Right),
+export function hideFrom(rights: readonly Right[], result: unknown, shows: readonly string[] = []): unknown {
+  const forbidden = Object.entries(hiddenFields).filter(
+    ([field, { right }]) => !(rights.includes(right) || shows.includes(field)),
   );
   if (forbidden.length === 0) return result;
   const text = result instanceof Json ? result.text : JSON.stringify(result);
-  const hidden = forbidden.filter((field) => text.includes(`"${field}"`));
-  if (hidden.length === 0) return result;
-  const blank = (value: unknown) => (typeof value === 'string' ? '' : null);
-  const shown = JSON.parse(text, (field, value) => (hidden.includes(field) ? blank(value) : value));
+  const hidden = new Map(forbidden.filter(([field]) => text.includes(`"${field}"`)));
+  if (hidden.size === 0) return result;
+  const shown = JSON.parse(text, function (this: object, field, value) {
+    const rule = hidden.get(field);
+    if (!rule || (rule.beside && !Object.hasOwn(this, rule.beside))) return value;
+    return typeof value === 'string' && !rule.nullable ? '' : null;
+  });
   return result instanceof Json ? new Json(JSON.stringify(shown)) : shown;
 }

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { type Person, requestOf } from '../test/app.ts';
 import type { Case } from '../test/case.ts';
@@ -72,7 +73,7 @@ test('cada derecho sirve para algo', () => {
       ...('beyond' in verb && verb.beyond ? [verb.beyond.right] : []),
     ]),
   );
-  expect(allRights.filter((right) => !used.has(right) && right !== 'clients.contact')).toEqual([]);
+  expect(allRights.filter((right) => !used.has(right) && !Object.hasOwn(secrets, right))).toEqual([]);
 });
 
 test('cada derecho se puede dar en un rol', () => {
@@ -83,18 +84,23 @@ test('cada rol tiene lo que sus derechos necesitan', () => {
   for (const { may } of Object.values(presetRoles)) expect(withRequired(may)).toEqual(may);
 });
 
-describe('quien no puede ver cómo escribirle a un cliente', () => {
-  const secrets = { phone: '+56 9 5550 1101', whatsapp: '+56 9 5550 2202', dni: 'AB-33-44' };
+/** What only whoever has the right may read of a client, wherever it stands. */
+const secrets = {
+  'clients.contact': { phone: '+56 9 5550 1101', whatsapp: '+56 9 5550 2202', dni: 'AB-33-44' },
+  'clients.personal': { birthDate: '1987-06-05', observation: 'Rodilla operada' },
+} as const;
+
+describe.each(Object.entries(secrets))('quien tiene todo menos %s', (right, hidden) => {
   /** Only theirs: the team may know one another's. */
   const teamMail = /\b(gimnasio|equipo|carla)-[\w-]+@(correo|x)\.cl/g;
   /** What a receipt says of whom it was issued to stays, on each copy of it. */
-  const printed = `"clientDocument":"${secrets.dni}"`;
+  const printed = `"clientDocument":"${secrets['clients.contact'].dni}"`;
   let discreet: Person;
   beforeAll(async () => {
     const { id: roleId } = await fixture.first.team.createRole({
       id: newId(),
-      name: 'Sin teléfonos',
-      rights: withoutRight(allRights, 'clients.contact'),
+      name: `Sin ${right}`,
+      rights: withoutRight(allRights, right as keyof typeof secrets),
     });
     discreet = await fixture.memberOf(fixture.first, roleId);
     const {
@@ -106,14 +112,16 @@ describe('quien no puede ver cómo escribirle a un cliente', () => {
     } = await fixture.first.clients.get({
       id: fixture.client.clientId,
     });
-    await fixture.first.clients.update({ ...form, id, version, ...secrets, dniType: 'other' });
+    await fixture.first.clients.update({ ...form, id, version, ...hidden, dniType: 'other' });
   });
 
   test('lo demás le llega como dice el contrato', async () => {
     const { clientId } = fixture.client;
-    await expect(discreet.profiles.get({ clientId })).resolves.toMatchObject({
-      client: { id: clientId, phone: '', email: '' },
-    });
+    const { client } = await discreet.profiles.get({ clientId });
+    expect(client.id).toBe(clientId);
+    for (const field of Object.keys(hidden))
+      expect(client).toMatchObject({ [field]: field === 'birthDate' ? null : '' });
+    expect(z.safeParse(contract.clients.get.output, client)).toMatchObject({ success: true });
   });
 
   test.each(teamVerbs)('no lo lee en $feature $name', async ({ feature, name, verb }) => {
@@ -121,7 +129,31 @@ describe('quien no puede ver cómo escribirle a un cliente', () => {
     const { status, body } = await discreet.raw(verb.method, url, payload);
     expect(status, body).toBeLessThan(500);
     const shown = body.replaceAll(teamMail, '').replaceAll(printed, '');
-    expect(shown).not.toMatch(/@(correo|x|pulso)\.(cl|test)/);
-    for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
+    if (right === 'clients.contact') expect(shown).not.toMatch(/@(correo|x|pulso)\.(cl|test)/);
+    for (const secret of Object.values(hidden)) expect(shown).not.toContain(secret);
   });
+});
+
+test('un profesor no lee nacimientos ni observaciones, y sí si alguien puede entrar', async () => {
+  const coach = await fixture.memberOf(fixture.first, 'coach');
+  const id = fixture.client.clientId;
+  expect(await coach.clients.get({ id })).toMatchObject({
+    ...{ id, birthDate: null, observation: '', phone: '' },
+    membershipStatus: { planName: expect.any(String) },
+  });
+});
+
+test('quien administra el equipo lee sus correos, también sin los de los clientes', async () => {
+  const { id: roleId } = await fixture.first.team.createRole({
+    ...{ id: newId(), name: 'Jefatura', rights: ['team.edit', 'classes.view', 'income'] },
+  });
+  const boss = await fixture.memberOf(fixture.first, roleId);
+  const { members } = await boss.team.list({});
+  expect(members.filter(({ email }) => !email.includes('@'))).toEqual([]);
+  const { member } = await boss.team.invite({
+    ...{ id: newId(), name: 'Teo', email: `equipo-${newId()}@correo.cl`, role: roleId },
+  });
+  expect(member.email).toContain('@correo.cl');
+  const { people } = await boss.income.choices({});
+  expect(people.filter(({ email }) => !email.includes('@'))).toEqual([]);
 });

@@ -139,14 +139,14 @@ const signedIn = [
   ),
   screen(
     '/mycenter/profesores',
-    ['wages'],
+    ['wages.view'],
     'Pago a profesores',
     () => import('../features/wages/page.tsx'),
     entry('Pago a profesores', 'reportMoney', center),
   ),
   screen(
     '/mycenter/profesores/$memberId',
-    ['wages'],
+    ['wages.view'],
     'Hoja del mes',
     () => import('../features/wages/sheet.page.tsx'),
   ),

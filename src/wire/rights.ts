@@ -7,6 +7,7 @@ export const rights = {
   routines: 'Hacer rutinas',
   'clients.view': 'Ver clientes, sus membresías y lo que deben',
   'clients.contact': 'Ver teléfonos, correos y documentos',
+  'clients.personal': 'Ver fechas de nacimiento y observaciones',
   'clients.space': 'Ver lo que un cliente ve de sí mismo',
   'clients.edit': 'Agregar y cambiar clientes',
   'clients.remove': 'Eliminar clientes y membresías',
@@ -31,7 +32,8 @@ export const rights = {
   'messages.edit': 'Cambiar los mensajes, el contrato y para qué se pide consentimiento',
   income: 'Ver ingresos',
   'accounting.close': 'Cerrar meses para el contador',
-  wages: 'Ver y cambiar lo que se paga a los profesores',
+  'wages.view': 'Ver lo que se paga a los profesores',
+  wages: 'Cambiar lo que se paga a los profesores',
   'wages.own': 'Ver su propia hoja de pago',
   'timesheets.view': 'Ver horas del equipo',
   'timesheets.edit': 'Corregir horas del equipo',
@@ -55,6 +57,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
   Clientes: [
     'clients.view',
     'clients.contact',
+    'clients.personal',
     'clients.space',
     'clients.edit',
     'clients.remove',
@@ -85,6 +88,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'record',
     'income',
     'accounting.close',
+    'wages.view',
     'wages',
     'wages.own',
     'timesheets.view',
@@ -100,14 +104,16 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
 /** What a right is useless, or does harm, without. */
 const requirements: Partial<Record<Right, readonly Right[]>> = {
   'classes.own': ['classes.view'],
+  wages: ['wages.view'],
   'wages.own': ['classes.view', 'classes.own'],
   'timesheets.edit': ['timesheets.view'],
   attendance: ['classes.view'],
+  'clients.personal': ['clients.view'],
   'clients.space': ['clients.view', 'clients.contact'],
-  'clients.edit': ['clients.view', 'clients.contact'],
+  'clients.edit': ['clients.view', 'clients.contact', 'clients.personal'],
   'clients.remove': ['clients.view'],
-  'clients.export': ['clients.view', 'clients.contact'],
-  'clients.privacy': ['clients.view', 'clients.contact'],
+  'clients.export': ['clients.view', 'clients.contact', 'clients.personal'],
+  'clients.privacy': ['clients.view', 'clients.contact', 'clients.personal'],
   'memberships.sell': ['clients.view'],
   'memberships.gift': ['clients.view'],
   'payments.take': ['clients.view'],
@@ -118,7 +124,7 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   'credits.edit': ['clients.view'],
   'accounting.close': ['income'],
   // It tells of everything, money and telephone numbers included.
-  record: ['clients.view', 'clients.contact', 'income'],
+  record: ['clients.view', 'clients.contact', 'clients.personal', 'income'],
   'gym.download': ['record'],
   'gym.support': ['record'],
   'products.edit': ['products.view'],
@@ -150,18 +156,28 @@ export const supportRights: readonly Right[] = [
 export const withoutRight = (chosen: readonly Right[], left: Right): Right[] =>
   chosen.filter((right) => !withRequired([right]).includes(left));
 
+interface HiddenField {
+  readonly right: Right;
+  /** Another field of what holds it, where the name alone may mean something else. */
+  readonly beside?: string;
+  /** For a text that may be null, and is so where it is hidden; others are empty then. */
+  readonly nullable?: boolean;
+}
+
 /**
- * The fields of answers that only whoever has the right sees, whichever verb answers. A receipt keeps the document that was
- * written on it: printed again, it must be the same.
+ * The fields of answers that only whoever has the right sees, whichever verb answers but those that say so (`shows`). A receipt
+ * keeps the document that was written on it: printed again, it must be the same.
  */
-export const hiddenFields: Readonly<Record<string, Right>> = {
-  phone: 'clients.contact',
-  whatsapp: 'clients.contact',
-  email: 'clients.contact',
-  clientEmail: 'clients.contact',
-  sentTo: 'clients.contact',
-  dni: 'clients.contact',
-  paidToday: 'income',
+export const hiddenFields: Readonly<Record<string, HiddenField>> = {
+  phone: { right: 'clients.contact' },
+  whatsapp: { right: 'clients.contact' },
+  email: { right: 'clients.contact' },
+  clientEmail: { right: 'clients.contact' },
+  sentTo: { right: 'clients.contact' },
+  dni: { right: 'clients.contact' },
+  birthDate: { right: 'clients.personal', nullable: true },
+  observation: { right: 'clients.personal', beside: 'birthDate' },
+  paidToday: { right: 'income' },
 };
 
 /** What a role of every gym may do. The owner may do everything. */
@@ -183,6 +199,7 @@ export const presetRoles = {
         'attendance',
         'clients.view',
         'clients.contact',
+        'clients.personal',
         'clients.space',
         'clients.edit',
       ] as const),
@@ -200,8 +217,9 @@ export const presetRoles = {
   accountant: {
     name: 'Contador',
     may: [
-      ...(['clients.view', 'clients.contact', 'receivables'] as const),
+      ...(['clients.view', 'clients.contact', 'clients.personal', 'receivables'] as const),
       ...(['sales.view', 'tills.view', 'products.view', 'income', 'accounting.close'] as const),
+      ...(['wages.view', 'timesheets.view'] as const),
     ],
   },
 } as const satisfies Record<string, Role>;

@@ -41,6 +41,8 @@ interface TeamVerb extends VerbBase {
   readonly authorizable?: boolean;
   /** A right that only some of its requests need, which it checks itself; who lacks it may do so once by such a PIN. */
   readonly beyond?: { readonly right: Right; readonly failure: Failure };
+  /** The hidden fields (`hiddenFields`) that it shows to whoever may call it: they are of the team there, and not of clients. */
+  readonly shows?: readonly string[];
   /** Whether a device may send it later than it was done, for who used its session then. */
   readonly late?: boolean;
 }
@@ -60,6 +62,8 @@ export function rightsOf(verb: Verb): readonly Right[] | null {
   if (!('right' in verb) || verb.right === null) return null;
   return typeof verb.right === 'string' ? [verb.right] : verb.right;
 }
+
+export const shownBy = (verb: Verb): readonly string[] => ('shows' in verb ? (verb.shows ?? []) : []);
 
 /** What a permit lets do, and what its holder needs all the same; null where a verb knows none. */
 export function permittedBy(

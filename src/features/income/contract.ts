@@ -104,6 +104,7 @@ export const incomeContract = {
     summary: 'Por qué se pueden filtrar los pagos: meses, planes, cajas y personas',
     access: 'staff',
     right: 'income',
+    shows: ['email'],
     input: z.strictObject({}),
     output: z.object({
       /** The month of the first payment, YYYY-MM; null without any. */

@@ -119,6 +119,7 @@ describe('roles propios', () => {
       'classes.view',
       'clients.view',
       'clients.contact',
+      'clients.personal',
       'clients.edit',
       'sales.view',
     ]);

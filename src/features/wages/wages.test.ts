@@ -142,3 +142,22 @@ test('cada quien ve lo suyo si su rol lo permite, y nada de otros', async () => 
   await expect(marta.wages.list({})).rejects.toMatchObject(refused);
   await expect(marta.wages.sheet({ memberId: marta.memberId })).rejects.toMatchObject(refused);
 });
+
+test('el contador lee las hojas de pago y de horas, y no cambia nada', async () => {
+  await addClass();
+  await pay('class', 8000);
+  const accountant = await app.memberOf(gym, 'accountant');
+  const { memberId } = marta;
+  expect((await accountant.wages.list({ month: '2026-11' })).items).toMatchObject([{ memberId }]);
+  expect(await accountant.wages.sheet({ memberId, month: '2026-11' })).toEqual(await sheet());
+  expect((await accountant.timesheets.list({ month: '2026-11' })).month).toBe('2026-11');
+  const refused = { status: 403, code: 'not_permitted' };
+  const wage = { memberId, basis: 'class' as const, amount: 9000, from: '2026-11-01' };
+  await expect(accountant.wages.set(wage)).rejects.toMatchObject(refused);
+  await expect(accountant.wages.remove({ memberId, from: '2026-11-01' })).rejects.toMatchObject(refused);
+  const entry = {
+    ...{ id: newId(), personId: memberId, date: '2026-11-18' },
+    ...{ start: '09:00', end: '10:00', reason: 'Olvidó marcar' },
+  };
+  await expect(accountant.timesheets.add(entry)).rejects.toMatchObject(refused);
+});

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
-import { useMoney } from '../../../web/session.ts';
+import { useMay, useMoney } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -30,6 +30,7 @@ const columns = (money: (amount: number) => string): readonly Column<Wage>[] => 
 export function Wages({ sheet }: { readonly sheet: Sheet }) {
   const queries = useQueryClient();
   const money = useMoney();
+  const edits = useMay()(api.wages.set);
   const [editing, setEditing] = useState(false);
   const { memberId, wages } = sheet;
   const refresh = () => void queries.invalidateQueries();
@@ -62,23 +63,27 @@ export function Wages({ sheet }: { readonly sheet: Sheet }) {
           isPlaceholderData: false,
           refetch: () => {},
         }}
-        main={
-          <Button
-            variant="default"
-            className="screen-only"
-            leftSection={<IconPencil size={18} />}
-            onClick={() => setEditing(true)}
-          >
-            Fijar pago
-          </Button>
-        }
+        {...(edits && {
+          main: (
+            <Button
+              variant="default"
+              className="screen-only"
+              leftSection={<IconPencil size={18} />}
+              onClick={() => setEditing(true)}
+            >
+              Fijar pago
+            </Button>
+          ),
+          actions,
+        })}
         columns={columns(money)}
         rowKey={({ from }) => from}
         rowName={({ from }) => `el pago desde el ${day(from)}`}
-        actions={actions}
         empty={{
           title: 'Todavía no tiene un pago',
-          text: 'Fija cuánto se le paga por clase, por persona que viene o por hora: la hoja suma sola.',
+          text: edits
+            ? 'Fija cuánto se le paga por clase, por persona que viene o por hora: la hoja suma sola.'
+            : 'Lo fija quien administra el gimnasio; mientras tanto, la hoja dice qué clases hizo.',
         }}
       />
       <WageForm sheet={sheet} opened={editing} onClose={() => setEditing(false)} />
