@@ -4,6 +4,7 @@ import { enterNewGym, expect, jsonOf, show, signIn, test } from './pulso.ts';
 import {
   addProduct,
   create,
+  dialog,
   expectInOrder,
   openPointOfSale,
   openTill,
@@ -111,4 +112,59 @@ test('a quien entretanto perdió el derecho, lo que vendió sin conexión le esp
   await waiting.first().getByRole('button', { name: 'Reintentar' }).click();
   await expect(waiting).toHaveCount(1);
   expect(await salesOf(page)).toMatchObject({ total: 1 });
+});
+
+test('un descuento que la dueña hizo sin conexión espera su PIN cuando atiende quien no los hace', {
+  tag: ['@pins', '@sales', '@record'],
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (409|503)/);
+  await enterNewGym(page);
+  await jsonOf(page.request.put('/api/counter/pin', { data: { pin: pins.owner } }));
+  const role = await create(page, '/team/roles', { name: 'Caja', rights: ['sales.sell'] });
+  await addColleague(page, 'Teo Paz', pins.teo, role);
+  await addProduct(page, water);
+  await openTill(page);
+  await openPointOfSale(page);
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible();
+  await scan(page, water.barcode);
+  await expectInOrder(page);
+  await page.keyboard.press('F2');
+  await dialog(page, 'Descuento de la venta').getByLabel('Descuento', { exact: true }).fill('10');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F12');
+  await expect(sheet(page)).toContainText(/P-[A-Z0-9]{3}-1/);
+  await page.keyboard.press('Enter');
+  await page.route('**/api/sales', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      json: { error: { code: 'stopping', message: 'Pulso se está cerrando', requestId: '' } },
+    }),
+  );
+  await page.context().setOffline(false);
+  await attends(page, 'Dueño').click();
+  await chooser(page).getByRole('button', { name: 'Teo Paz' }).click();
+  await page.keyboard.type(pins.teo);
+  await expect(attends(page, 'Teo Paz')).toBeVisible();
+  await page.unroute('**/api/sales');
+  await page.getByRole('link', { name: '1 sin enviar: mira qué hacer' }).click();
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Venta P-' });
+  await expect(waiting.getByText(/hace falta el PIN de quien puede/)).toBeVisible();
+  const ask = waiting.getByRole('button', { name: 'Guardar con el PIN de quien puede' });
+  await ask.click();
+  const permit = page.getByRole('dialog', { name: /Pide el PIN a quien puede hacer descuentos/ });
+  await expect(permit.getByRole('button', { name: 'Dueño' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(permit).toBeHidden();
+  await expect(waiting).toBeVisible();
+  await ask.click();
+  await permit.getByRole('button', { name: 'Dueño' }).click();
+  await page.keyboard.type(pins.owner);
+  await expect(page.getByText('Todo está enviado')).toBeVisible();
+  await attends(page, 'Teo Paz').click();
+  await chooser(page).getByRole('button', { name: 'Dueño' }).click();
+  await page.keyboard.type(pins.owner);
+  await show(page, '/registro');
+  await expect(page.getByText(/^duena\..*, enviado por Teo Paz, autorizado por duena\./)).toBeVisible();
 });

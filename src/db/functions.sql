@@ -45,8 +45,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
-CREATE OR REPLACE TRIGGER notify_turn_end AFTER UPDATE OF person_id ON session FOR EACH ROW
-WHEN (OLD.person_id IS DISTINCT FROM NEW.person_id) EXECUTE FUNCTION notify_session_end();
+CREATE OR REPLACE TRIGGER notify_turn_end AFTER UPDATE OF shared_in, person_id ON session FOR EACH ROW
+WHEN ((OLD.shared_in, OLD.person_id) IS DISTINCT FROM (NEW.shared_in, NEW.person_id)) EXECUTE FUNCTION notify_session_end();
 
 -- Like notify_session_end, of everybody in a gym.
 CREATE OR REPLACE FUNCTION notify_suspension() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -56,12 +56,21 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER notify_suspension AFTER INSERT ON suspension FOR EACH ROW EXECUTE FUNCTION notify_suspension();
 
--- Remembers until when somebody used a session that a team shares, before another takes over or it ends.
+-- Stores since when who uses a session does.
+CREATE OR REPLACE FUNCTION begin_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.person_since := clock_timestamp();
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER begin_turn BEFORE UPDATE OF shared_in, person_id ON session FOR EACH ROW
+WHEN ((OLD.shared_in, OLD.person_id) IS DISTINCT FROM (NEW.shared_in, NEW.person_id)) EXECUTE FUNCTION begin_turn();
+
+-- Remembers from when until when somebody used a session that a team shares, before another takes over or it ends.
 CREATE OR REPLACE FUNCTION remember_turn() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO turn (id, session_id, account_id, person_id, workplace, until)
+  INSERT INTO turn (id, session_id, account_id, person_id, workplace, since, until)
   VALUES (gen_random_uuid(), OLD.id, OLD.user_id, CASE WHEN OLD.shared_in IS NULL THEN OLD.user_id ELSE OLD.person_id END,
-    OLD.shared_in, clock_timestamp());
+    OLD.shared_in, coalesce(OLD.person_since, OLD.created_at), clock_timestamp());
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER remember_turn AFTER UPDATE OF person_id ON session FOR EACH ROW

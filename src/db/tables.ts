@@ -48,6 +48,8 @@ export const session = pgTable(
     /** Who of that team uses it until `personUntil`; null while nobody may. */
     personId: uuid('person_id'),
     personUntil: instant('person_until'),
+    /** Since when; null since the session began. */
+    personSince: instant('person_since'),
   },
   (table) => [index('session_of_account').on(table.userId)],
 );
@@ -70,7 +72,7 @@ export const permit = pgTable(
   (table) => [index('permit_of_session').on(table.sessionId)],
 );
 
-/** Who used a session until when, for what they did in it without a connection and is sent later, even after its end. */
+/** Who used a session from when until when, for what they did in it without a connection and is sent later, even after its end. */
 export const turn = pgTable(
   'turn',
   {
@@ -81,6 +83,8 @@ export const turn = pgTable(
     personId: uuid('person_id').notNull(),
     /** The gym; null where that account used its session alone. */
     workplace: uuid('workplace'),
+    /** Null of those before 0.3. */
+    since: instant('since'),
     until: instant('until').notNull(),
   },
   (table) => [index('turn_of_session').on(table.sessionId, table.until)],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { commonFailures } from '../wire/failures.ts';
 import { id, instant } from '../wire/fields.ts';
-import { type PresetRole, presetRoles, type Right } from '../wire/rights.ts';
+import { isPresetRole, isRight, type PresetRole, presetRoles, type Right } from '../wire/rights.ts';
 import type { Account, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 
@@ -18,7 +18,7 @@ export interface TeamScope {
   readOnly: boolean;
   /** A permit for this very request, of who may lack the right. */
   permit?: Permit | undefined;
-  /** Who did what is sent only now, where the device says so. */
+  /** Who did what is sent only now, where the device says so. With a permit it has the rights of who gave that as well. */
   maker?: Maker | undefined;
 }
 
@@ -36,6 +36,18 @@ export function makerOf(header: string): Maker {
   if (!read.success) throw new VerbError(commonFailures.maker_unknown);
   const [session, person, at] = read.data;
   return { session, person, at };
+}
+
+/** What entering a gym answers; of what is sent late also who sends it, and who gave a permit for it. */
+export interface Workplace extends Record<string, unknown> {
+  gym_id: string;
+  account_id: string;
+  role: string;
+  rights: string[];
+  sender_role?: string;
+  sender_rights?: string[];
+  giver_role?: string | null;
+  giver_rights?: string[] | null;
 }
 
 export interface Permit {
@@ -66,8 +78,13 @@ export function enterTeam(
   const oneOf = (rights: readonly Right[] | null) => [rights, rights && presetsWith(rights)];
   if (maker)
     return {
-      text: `${columns} enter_late($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [...who, ...oneOf(needed), person, maker.session, maker.person, maker.at],
+      text: 'select * from enter_late($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+      values: [
+        ...who,
+        ...oneOf(needed),
+        ...[person, maker.session, maker.person, maker.at, permit?.id, permit?.request],
+        ...oneOf(permit?.rights ?? null),
+      ],
     };
   if (permit)
     return {
@@ -78,4 +95,23 @@ export function enterTeam(
     text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`,
     values: [...who, ...oneOf(needed), person],
   };
+}
+
+/** What somebody may do in a gym, by a preset role or the rights of one that the gym made. */
+export const rightsOfRole = (role: string, own: readonly string[]): readonly Right[] =>
+  isPresetRole(role) ? presetRoles[role].may : own.filter(isRight);
+
+/**
+ * What may be done by who entered. What is sent late may do what both who did it and who sends it may: nobody has proved that
+ * it was done then. Whoever gave a permit for it has seen all of it.
+ */
+export function rightsIn(
+  { role, rights, sender_role, sender_rights, giver_role, giver_rights }: Workplace,
+  permit: Permit | undefined,
+): readonly Right[] {
+  const own = rightsOfRole(role, rights);
+  if (sender_role === undefined) return [...own, ...(permit?.rights ?? [])];
+  const sent = rightsOfRole(sender_role, sender_rights ?? []);
+  const given = giver_role ? rightsOfRole(giver_role, giver_rights ?? []) : [];
+  return [...own.filter((right) => sent.includes(right)), ...given];
 }

@@ -5,7 +5,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
-import { mayInSupport, permittedBy, rightsOf, shownBy, type Verb } from '../wire/verb.ts';
+import { mayInSupport, permittedBy, permittedLate, rightsOf, shownBy, type Verb } from '../wire/verb.ts';
 import { makerOf, requestHash } from './acting-person.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { addressHeader } from './device.ts';
@@ -166,9 +166,8 @@ async function runVerb(
   const input = readInput(verb, request);
   const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
   const maker = made === null ? undefined : makerOf(made);
-  // What was done without a connection had nobody's PIN.
-  const permitId = maker ? null : parts.headers.get('pulso-permit');
-  const allowed = permitId === null ? null : permittedBy(verb);
+  const permitId = parts.headers.get('pulso-permit');
+  const allowed = permitId === null ? null : maker ? permittedLate(verb) : permittedBy(verb);
   const permit =
     permitId !== null && allowed
       ? { id: permitId, request: requestHash(verb.method, request.url, request.body), ...allowed }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
-import { allRights, isPresetRole, isRight, presetRoles, type Right } from '../wire/rights.ts';
+import { allRights } from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
 import { recordAccountEvent } from './account-events.ts';
-import { enterTeam, presetsWith, type TeamScope } from './acting-person.ts';
+import { enterTeam, presetsWith, rightsIn, type TeamScope, type Workplace } from './acting-person.ts';
 import type {
   ClientContext,
   Db,
@@ -17,6 +17,8 @@ import type {
 import { VerbError } from './errors.ts';
 import { drizzleOn } from './statement.ts';
 import { type Opened, transact } from './transaction.ts';
+
+export { rightsOfRole } from './acting-person.ts';
 
 const requestPart = (services: Services, request: RequestParts) => ({
   ...request,
@@ -75,17 +77,6 @@ export const inGym = <T>(
 
 const everything = Promise.resolve(allRights);
 
-interface Workplace extends Record<string, unknown> {
-  gym_id: string;
-  account_id: string;
-  role: string;
-  rights: string[];
-}
-
-/** What somebody may do in a gym, by a preset role or the rights of one that the gym made. */
-export const rightsOfRole = (role: string, own: readonly string[]): readonly Right[] =>
-  isPresetRole(role) ? presetRoles[role].may : own.filter(isRight);
-
 /**
  * Opens a scope in the gym that the request's header names, of those where the account works; without a header in its own,
  * or in the first that it joined. In a shared session it is that of whoever uses it.
@@ -113,10 +104,7 @@ export async function inTeam<T>(
   const enter = enterTeam(services, request, scope);
   return transact(services, request, { readOnly, enter }, async (opened) => {
     const workplace = opened.entered.then(({ rows: [row] }) => row as Workplace);
-    const rights = workplace.then((row) => [
-      ...rightsOfRole(row.role, row.rights),
-      ...(scope.permit?.rights ?? []),
-    ]);
+    const rights = workplace.then((row) => rightsIn(row, scope.permit));
     const actor = workplace.then((row) => row.account_id);
     for (const later of [rights, actor]) later.catch(() => {});
     const gymId = wanted ?? (await workplace).gym_id;

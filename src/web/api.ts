@@ -9,7 +9,7 @@ import {
   supportOver,
 } from '../wire/failures.ts';
 import type { Right } from '../wire/rights.ts';
-import { mayInSupport, type Output, permittedBy, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
+import { mayInSupport, type Output, rightsOf, type Sent, type Verb } from '../wire/verb.ts';
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
@@ -78,6 +78,15 @@ export interface CallOptions {
   readonly permit?: string;
   /** Who did what is sent only now: the session, the person and the instant. */
   readonly maker?: string | undefined;
+  /** Whether what is sent only now may ask for a PIN. */
+  readonly asks?: boolean;
+}
+
+/** Of which rights somebody with a PIN needs one, where a verb refused with `code` what may be sent again with a permit; or null. */
+function rightsToAsk(verb: Verb, code: string, isLate: boolean): readonly Right[] | null {
+  if (!('right' in verb)) return null;
+  if (verb.beyond && code === verb.beyond.failure.code) return [verb.beyond.right];
+  return code === notPermitted.code && (verb.authorizable || isLate) ? rightsOf(verb) : null;
 }
 
 let firstChange: string | undefined;
@@ -91,7 +100,7 @@ async function call(
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
   cached: CachedResponse = {},
-  { viewed, permit, maker }: CallOptions = {},
+  { viewed, permit, maker, asks = !maker }: CallOptions = {},
 ): Promise<unknown> {
   const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -143,14 +152,13 @@ async function call(
     if (support && failure.code === supportOver.code) endSupport();
     if (failure.code === otherPerson.code || failure.code === counterLocked.code)
       leaveForOtherPerson(failure.code === counterLocked.code);
-    const asks = permit || maker ? null : permittedBy(verb);
-    const refusal = 'beyond' in verb && verb.beyond ? verb.beyond.failure : notPermitted;
-    if (asks && failure.code === refusal.code) {
+    const rights = asks && !permit ? rightsToAsk(verb, failure.code, maker !== undefined) : null;
+    if (rights) {
       const given = await askPermit({
-        rights: asks.rights,
+        rights,
         request: { method: verb.method, url: `/api${path}`, body: remaining },
       });
-      if (given) return call(verb, input, signal, cached, { ...(viewed && { viewed }), permit: given });
+      if (given) return call(verb, input, signal, cached, { viewed, maker, permit: given });
     }
     throw failure;
   }
@@ -176,7 +184,7 @@ export interface Call<V extends Verb> {
     input: Sent<V>,
     signal?: AbortSignal,
     cached?: CachedResponse,
-    options?: Pick<CallOptions, 'viewed' | 'maker'>,
+    options?: Pick<CallOptions, 'viewed' | 'maker' | 'asks'>,
   ): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
   /** Of which a caller needs one; null where none is needed. */

@@ -65,14 +65,25 @@ export function rightsOf(verb: Verb): readonly Right[] | null {
 
 export const shownBy = (verb: Verb): readonly string[] => ('shows' in verb ? (verb.shows ?? []) : []);
 
-/** What a permit lets do, and what its holder needs all the same; null where a verb knows none. */
-export function permittedBy(
-  verb: Verb,
-): { readonly rights: readonly Right[]; readonly needed: readonly Right[] | null } | null {
+interface Permitted {
+  /** What a permit lets do. */
+  readonly rights: readonly Right[];
+  /** What its holder needs all the same: one of these; null needs none. */
+  readonly needed: readonly Right[] | null;
+}
+
+/** What a permit is good for; null where a verb knows none. */
+export function permittedBy(verb: Verb): Permitted | null {
   if (!('right' in verb)) return null;
   const rights = rightsOf(verb);
   if (verb.authorizable && rights) return { rights, needed: null };
   return verb.beyond ? { rights: [verb.beyond.right], needed: rights } : null;
+}
+
+/** What a permit is good for where the request is sent later than it was done: also what its verb itself needs. */
+export function permittedLate(verb: Verb): Permitted {
+  const beyond = 'beyond' in verb && verb.beyond ? [verb.beyond.right] : [];
+  return { rights: [...(rightsOf(verb) ?? []), ...beyond], needed: null };
 }
 
 /** Whether an operator may call it while looking at a gym: it reads, and only what a screen shows. */

@@ -1,73 +1,17 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, Refusal, type TestApp } from '../../test/app.ts';
-import { lineOf, prepareSales, today } from '../../test/sales.ts';
-import { asSuperuser } from '../../test/superuser.ts';
+import type { Person, TestApp } from '../../test/app.ts';
+import { today } from '../../test/sales.ts';
+import { at, type Colleague, pins, prepareCounter, send } from './pins.fixture.ts';
 
-const { openGym, newProduct, newClient, saleOf } = prepareSales();
+const { openShop, openCounter, newSale, newClient, sellerOf, sql } = prepareCounter();
 
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
-  ({ app, gym: owner } = await openGym());
-  await sql('update shift set opened_at = $1', [`${today}T10:00:00Z`]);
-  await owner.pins.setOwn({ pin: pins.owner });
+  ({ app, owner } = await openShop());
 });
 afterAll(() => app.close());
-
-const pins = { owner: '2580', carla: '1470', teo: '3690' };
-/** When it was done: while the first person who took over was there. */
-const at = `${today}T11:30:00Z`;
-const sql = (text: string, values: unknown[] = []) =>
-  asSuperuser(app.database, (connection) => connection.query(text, values));
-
-type Colleague = Awaited<ReturnType<TestApp['memberOf']>>;
-
-/** A session of the owner, and two people with a PIN. */
-async function openCounter(role = 'reception') {
-  const desk = app.nobody();
-  await desk.account.signIn({ email: owner.email, password: owner.password });
-  const [carla, teo] = [await app.memberOf(owner, 'reception'), await app.memberOf(owner, role)];
-  await carla.pins.setOwn({ pin: pins.carla });
-  await teo.pins.setOwn({ pin: pins.teo });
-  const { sessionId } = await desk.account.me({});
-  let hour = 10;
-  /** Takes over: at 11:00 for the first time, at 12:00 for the second, … of the gym's day. */
-  const use = async (person: Person, pin: string) => {
-    await desk.pins.takeOver({ personId: person.accountId, pin });
-    hour += 1;
-    await endLastTurn(sessionId, `${today}T${hour}:00:00Z`);
-  };
-  return { desk, carla, teo, use, sessionId };
-}
-
-interface Made {
-  readonly session: string;
-  readonly by: Person;
-  readonly at?: string;
-}
-
-async function send(person: Person, url: string, input: object, { session, by, at: madeAt = at }: Made) {
-  const answer = await person.raw('POST', `/api${url}`, input, {
-    'pulso-maker': `${session}/${by.accountId}/${madeAt}`,
-  });
-  if (answer.status !== 200) throw new Refusal(answer.status, answer.body);
-  return JSON.parse(answer.body);
-}
-
-async function newSale(soldAt: string | null = at) {
-  const provisional = { number: 'P-7KQ-12', soldAt, taxRate: 1000, taxPerProduct: false };
-  return saleOf([lineOf(await newProduct())], { provisional });
-}
-
-const endLastTurn = (session: string, until: string) =>
-  sql(
-    `update turn set until = $2 where session_id = $1
-       and until = (select max(until) from turn where session_id = $1)`,
-    [session, until],
-  );
-
-const sellerOf = async (id: string) => (await sql('select created_by from sale where id = $1', [id])).rows[0];
 
 describe('lo que se hizo sin conexión y llega cuando ya atiende otra persona', () => {
   test('es de quien lo hizo: la venta, lo que escribe y el registro', async () => {
@@ -106,25 +50,6 @@ describe('lo que se hizo sin conexión y llega cuando ya atiende otra persona', 
     await send(desk, '/visits', visit, { session: sessionId, by: carla });
     const { rows } = await sql(`select actor from audit where row_id = $1`, [visit.id]);
     expect(rows).toEqual([{ actor: carla.accountId }]);
-  });
-
-  test('vale el rol de quien lo hizo, y no el de quien atiende ahora', async () => {
-    const { desk, carla, teo, use, sessionId } = await openCounter('coach');
-    await use(carla, pins.carla);
-    await use(teo, pins.teo);
-    const form = await newSale();
-    const refused = { status: 403, code: 'not_permitted' };
-    await expect(desk.sales.complete(form)).rejects.toMatchObject(refused);
-    await expect(send(desk, '/sales', form, { session: sessionId, by: teo })).rejects.toMatchObject(refused);
-    await send(desk, '/sales', form, { session: sessionId, by: carla });
-    expect(await sellerOf(form.id)).toEqual({ created_by: carla.accountId });
-    await use(carla, pins.carla);
-    await expect(
-      send(desk, '/sales', await newSale(), { session: sessionId, by: teo }),
-    ).rejects.toMatchObject({
-      status: 409,
-      code: 'maker_unknown',
-    });
   });
 
   test('lo de antes de que nadie siguiera es de quien inició sesión', async () => {
@@ -185,6 +110,46 @@ describe('nadie se hace pasar por otra persona', () => {
       code: 'moment_out_of_bounds',
     });
     await send(desk, '/sales', await newSale(before), { ...made, at: before });
+  });
+
+  test('que todavía no atendía: antes de que empezara la sesión, ni mientras nadie la usaba', async () => {
+    const { desk, carla, teo, use, sessionId } = await openCounter();
+    const sendAs = async (by: Person, madeAt: string) =>
+      send(desk, '/sales', await newSale(madeAt), { session: sessionId, by, at: madeAt });
+    await use(carla, pins.carla);
+    const early = `${today}T09:54:59Z`;
+    await expect(sendAs(owner, early)).rejects.toMatchObject(refused);
+    await owner.pins.give({ id: carla.memberId, pin: pins.carla });
+    await sql('update turn set until = $2 where session_id = $1 and person_id = $3', [
+      sessionId,
+      `${today}T11:40:00Z`,
+      carla.accountId,
+    ]);
+    await desk.pins.takeOver({ personId: teo.accountId, pin: pins.teo });
+    await sql('update session set person_since = $2 where id = $1', [sessionId, `${today}T12:00:00Z`]);
+    await sendAs(carla, `${today}T11:39:59Z`);
+    await desk.pins.takeOver({ personId: carla.accountId, pin: pins.carla });
+    await expect(sendAs(teo, `${today}T11:54:59Z`)).rejects.toMatchObject(refused);
+    await expect(sendAs(carla, `${today}T11:54:59Z`)).resolves.toBeTruthy();
+  });
+
+  test('un reloj que atrasa cinco minutos no le quita a nadie lo suyo', async () => {
+    const { desk, carla, use, sessionId } = await openCounter();
+    await use(carla, pins.carla);
+    await sql('update shift set opened_at = $1', [`${today}T09:00:00Z`]);
+    const early = `${today}T09:55:00Z`;
+    const form = await newSale(early);
+    await send(desk, '/sales', form, { session: sessionId, by: owner, at: early });
+    expect(await sellerOf(form.id)).toEqual({ created_by: owner.accountId });
+  });
+
+  test('los turnos que se guardaron sin su comienzo siguen valiendo', async () => {
+    const { desk, carla, use, sessionId } = await openCounter();
+    await use(carla, pins.carla);
+    await sql('update turn set since = null where session_id = $1', [sessionId]);
+    await sql('update shift set opened_at = $1', [`${today}T09:00:00Z`]);
+    const early = `${today}T09:30:00Z`;
+    await send(desk, '/sales', await newSale(early), { session: sessionId, by: owner, at: early });
   });
 
   test.each(['team', 'role'])('que ya no puede: %s', async (why) => {

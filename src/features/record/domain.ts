@@ -18,6 +18,12 @@ export function actorName(
   if (unknown) return 'No se sabe quién';
   if (clientName !== null) return `${clientName}, en Mi espacio`;
   const name = personId === null ? actors.pulso : (names.get(personId) ?? gone);
-  if (authorizedById !== null) return `${name}, autorizado por ${names.get(authorizedById) ?? gone}`;
-  return sentById === null ? name : `${name}, enviado por ${names.get(sentById) ?? gone}`;
+  const others = [
+    ['enviado', sentById],
+    ['autorizado', authorizedById],
+  ] as const;
+  return [
+    name,
+    ...others.flatMap(([how, id]) => (id === null ? [] : `${how} por ${names.get(id) ?? gone}`)),
+  ].join(', ');
 }

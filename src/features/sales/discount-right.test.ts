@@ -113,7 +113,7 @@ describe('quien no puede hacer descuentos ni cambiar precios', () => {
       'pulso-permit': newId(),
       'pulso-maker': `${sessionId}/${teo.accountId}/${today}T11:30:00Z`,
     });
-    expect([answer.status, JSON.parse(answer.body).error?.code]).toEqual([409, refused.code]);
+    expect([answer.status, JSON.parse(answer.body).error?.code]).toEqual([403, 'not_permitted']);
   });
 
   test('no con el PIN de quien tampoco puede, aunque diga otro derecho', async () => {

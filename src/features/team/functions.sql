@@ -87,59 +87,83 @@ END $$;
 
 -- Before a request could need a right beside its verb's it did not look at those of who asks.
 DROP FUNCTION IF EXISTS enter_permitted(text, text, text, text, text[], text[], text, text, text);
--- Like enter_team, for who lacks the right but has a permit for the request `asked`, which it uses up: it comes back where the
--- transaction fails. Who gave it must still have one of the rights `needed`, and who asks one of `own_needed`; null needs none.
--- The audit of the transaction names them.
+-- Uses up a permit for the request `asked` in a session: it comes back where the transaction fails. Who gave it must still have one of
+-- the rights `needed`. Leaves them as the current account.
+CREATE OR REPLACE FUNCTION use_permit(session text, wanted text, asked text, needed text[], preset_roles text[])
+RETURNS TABLE (workplace uuid, given_to uuid, given_by uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM permit p USING session s
+  WHERE p.id::text = wanted AND p.session_id = s.id AND s.token = use_permit.session
+    AND p.request = asked AND p.expires_at > now() RETURNING p.workplace, p.given_to, p.given_by INTO workplace, given_to, given_by;
+  PERFORM set_config('app.account_id', given_by::text, true);
+  SELECT w.role, w.rights INTO role, rights FROM own_workplaces() w WHERE w.gym_id = use_permit.workplace;
+  IF NOT coalesce(role = ANY (preset_roles) OR rights && needed, false) THEN
+    RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+  END IF;
+  RETURN NEXT;
+END $$;
+
+-- Names who gave a permit in the audit of the transaction.
+CREATE OR REPLACE FUNCTION record_permit(gym uuid, account uuid, given_by uuid) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
+  VALUES (gym, current_instant(), account, current_xid(), 'authorization', given_by, 'authorized', jsonb_build_object('by', given_by))
+$$;
+
+-- Like enter_team, for who lacks the right but has a permit: see use_permit. Who asks needs one of `own_needed`; null needs none.
 CREATE OR REPLACE FUNCTION enter_permitted(session text, account text, wanted text, at text, needed text[], preset_roles text[],
   person text, permit text, asked text, own_needed text[], own_preset_roles text[])
 RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   used record;
 BEGIN
-  DELETE FROM permit p USING session s
-  WHERE p.id::text = enter_permitted.permit AND p.session_id = s.id AND s.token = enter_permitted.session
-    AND p.request = asked AND p.expires_at > now() RETURNING p.workplace, p.given_to, p.given_by INTO used;
-  PERFORM set_config('app.account_id', used.given_by::text, true);
-  IF NOT EXISTS (SELECT FROM own_workplaces() w WHERE w.gym_id = used.workplace
-    AND (w.role = ANY (preset_roles) OR w.rights && needed)) THEN
-    RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
-  END IF;
+  SELECT * FROM use_permit(session, permit, asked, needed, preset_roles) INTO used;
   SELECT e.gym_id, e.account_id, e.role, e.rights INTO gym_id, account_id, role, rights
   FROM enter_team(session, account, coalesce(wanted, used.workplace::text), at, own_needed, own_preset_roles, person) e;
   IF gym_id <> used.workplace OR account_id <> used.given_to THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;
-  INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
-  VALUES (gym_id, current_instant(), account_id, current_xid(), 'authorization', used.given_by, 'authorized',
-    jsonb_build_object('by', used.given_by));
+  PERFORM record_permit(gym_id, account_id, used.given_by);
   RETURN NEXT;
 END $$;
 
+-- Before a permit could help it gave the rights of who did it, whoever sent it.
+DROP FUNCTION IF EXISTS enter_late(text, text, text, text, text[], text[], text, text, text, text);
 -- Like enter_team, for what `made_by` did at `made_at` in the session `made_in`, on a device without a connection that sends it
--- only now, whoever uses the session by now: it is theirs, by their role. What the device says counts where that person
--- used that session then. Fails with PU410 where they did not, or may no longer. The audit of the transaction names who sent it.
+-- only now, whoever uses the session by now: it is theirs. What the device says counts where that person used that session then, by a
+-- clock that is at most five minutes slow. Fails with PU410 where they did not, or may no longer. Since nothing proves the instant,
+-- who sends it needs the right as well, or a permit, if there is one, of somebody who has one of the rights `permitting`: see
+-- use_permit. Returns the roles of all three, and names the others in the audit of the transaction.
 CREATE OR REPLACE FUNCTION enter_late(session text, account text, wanted text, at text, needed text[], preset_roles text[],
-  person text, made_in text, made_by text, made_at text)
-RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
+  person text, made_in text, made_by text, made_at text, permit text, asked text, permitting text[], permitting_roles text[])
+RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[], sender_role text, sender_rights text[], giver_role text,
+  giver_rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   maker record;
+  used record;
   sender uuid;
   entered text;
 BEGIN
   SELECT u.person_id, u.workplace FROM (
-    SELECT t.person_id, t.workplace, t.until FROM turn t
+    SELECT t.person_id, t.workplace, t.since, t.until FROM turn t
     WHERE t.session_id = made_in::uuid AND t.account_id = account::uuid AND t.until > made_at::timestamptz
     UNION ALL
-    SELECT CASE WHEN s.shared_in IS NULL THEN s.user_id ELSE s.person_id END, s.shared_in, 'infinity' FROM session s WHERE s.id = made_in::uuid AND s.user_id = account::uuid
-  ) u ORDER BY u.until LIMIT 1 INTO maker;
-  SELECT e.gym_id, e.account_id, e.role, e.rights INTO gym_id, account_id, role, rights
+    SELECT CASE WHEN s.shared_in IS NULL THEN s.user_id ELSE s.person_id END, s.shared_in, coalesce(s.person_since, s.created_at), 'infinity'
+    FROM session s WHERE s.id = made_in::uuid AND s.user_id = account::uuid
+    ORDER BY 4 LIMIT 1
+  ) u WHERE coalesce(u.since <= made_at::timestamptz + interval '5 minutes', true) INTO maker;
+  IF permit IS NOT NULL THEN
+    SELECT * FROM use_permit(session, permit, asked, permitting, permitting_roles) INTO used;
+    giver_role := used.role;
+    giver_rights := used.rights;
+    wanted := coalesce(wanted, used.workplace::text);
+  END IF;
+  SELECT e.gym_id, e.account_id, e.role, e.rights INTO gym_id, sender, sender_role, sender_rights
   FROM enter_team(session, account, wanted, at, NULL, NULL, person) e;
-  IF account_id::text <> made_by THEN
-    IF maker.person_id::text IS DISTINCT FROM made_by OR coalesce(maker.workplace, gym_id) <> gym_id THEN
+  account_id := made_by::uuid;
+  IF sender <> account_id THEN
+    IF maker.person_id IS DISTINCT FROM account_id OR coalesce(maker.workplace, gym_id) <> gym_id THEN
       RAISE EXCEPTION 'somebody else' USING ERRCODE = 'PU410';
     END IF;
-    sender := account_id;
-    account_id := maker.person_id;
     entered := set_config('app.account_id', made_by, true) || set_config('app.made_at', made_at, true);
     SELECT w.role, w.rights INTO role, rights FROM own_workplaces() w WHERE w.gym_id = enter_late.gym_id;
     IF NOT FOUND OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
@@ -148,8 +172,19 @@ BEGIN
     INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, action, after)
     VALUES (gym_id, current_instant(), account_id, current_xid(), 'sending', sender, 'sent',
       jsonb_build_object('by', sender, 'made_at', made_at));
-  ELSIF NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
+  ELSE
+    role := sender_role;
+    rights := sender_rights;
+  END IF;
+  IF permit IS NULL THEN
+    IF NOT (needed IS NULL OR sender_role = ANY (preset_roles) OR sender_rights && needed) THEN
+      RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+    END IF;
+  ELSIF gym_id <> used.workplace OR sender <> used.given_to
+    OR NOT (needed IS NULL OR sender_role = ANY (preset_roles) OR sender_rights && needed OR giver_role = ANY (preset_roles) OR giver_rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+  ELSE
+    PERFORM record_permit(gym_id, account_id, used.given_by);
   END IF;
   RETURN NEXT;
 END $$;

@@ -122,8 +122,8 @@ export function whenSent(listener: (id: string) => void): () => void {
 
 type AnyApi = Readonly<Record<string, Readonly<Record<string, Call<Verb>>>>>;
 
-/** Whether the next change may be sent. */
-async function send(change: Change): Promise<boolean> {
+/** Whether the next change may be sent. `asks` for the PIN of somebody who may, where a right is missing. */
+async function send(change: Change, asks = false): Promise<boolean> {
   const {
     verb: [feature, name],
     maker,
@@ -131,6 +131,7 @@ async function send(change: Change): Promise<boolean> {
   try {
     await (api as unknown as AnyApi)[feature]?.[name]?.(change.input, undefined, undefined, {
       maker: maker && `${maker.session}/${maker.person}/${change.at}`,
+      asks,
     });
   } catch (reason) {
     const failure = asApiError(reason);
@@ -148,6 +149,10 @@ async function send(change: Change): Promise<boolean> {
   await tellAll({ sentId: change.id });
   return true;
 }
+
+/** Sends a refused change again, as soon as somebody who may do it has typed their PIN. */
+export const sendByPermit = async ({ failure: _, ...change }: Change): Promise<void> =>
+  void (await send(change, true));
 
 /** Sends, in one window of the browser, what this device has to send, one after another. @returns ends it */
 export function sendChanges(): () => void {

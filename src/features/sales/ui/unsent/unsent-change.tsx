@@ -1,15 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { dayTime } from '../../../../web/format.ts';
-import { type Change, resendChange } from '../../../../web/offline/outbox.ts';
+import { type Change, resendChange, sendByPermit } from '../../../../web/offline/outbox.ts';
 import { useMe, useTimeZone } from '../../../../web/session.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
 import { makerUnknown, notPermitted } from '../../../../wire/failures.ts';
+import { discountNotPermitted } from '../../contract.ts';
 import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
 import { AttendanceRemedies, isAttendance } from './attendance-remedies.tsx';
 import { useOpenInTill } from './open-in-till.ts';
 
 /** The change as of who sends it. */
 const ofSender = ({ maker: _, ...change }: Change): Change => change;
+
+const lacksRight = (code: string): boolean =>
+  code === notPermitted.code || code === discountNotPermitted.code;
 
 interface UnsentChangeProps {
   readonly change: Change;
@@ -44,6 +48,9 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
           <Group gap={8}>
             {isAttendance(change) && <AttendanceRemedies change={change} />}
             {remedy && <Button onClick={() => apply(remedy)}>{saleRemedies[remedy]}</Button>}
+            {canSwitch && lacksRight(failure.code) && (
+              <Button onClick={() => void sendByPermit(change)}>Guardar con el PIN de quien puede</Button>
+            )}
             {failure.code === makerUnknown.code && (
               <Button onClick={() => void resendChange(ofSender(change))}>Guardar a mi nombre</Button>
             )}
