@@ -21,6 +21,8 @@ export async function startServer(
       PULSO_DATA: data,
       SUPPORT_URL: 'https://ayuda.pulso.test/',
       PULSO_PUBLIC_REQUESTS: '1000000',
+      // Each test says of which network it is.
+      PULSO_PROXIES: '127.0.0.1, ::1',
       ...environment,
     },
     { flags },

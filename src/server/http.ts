@@ -18,6 +18,7 @@ import type { Incidents } from './incidents.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
+import { warnOfUnnamedProxy } from './proxies.ts';
 import { type PublicPage, servePublicPages } from './public-pages.ts';
 import { logRequests } from './request-log.ts';
 import { serveScreens } from './screens.ts';
@@ -75,7 +76,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: ['loopback', ...services.settings.proxies],
+    trustProxy: [...services.settings.proxies],
     bodyLimit: 1024 * 1024,
     requestTimeout,
     frameworkErrors: (error, request, reply) => {
@@ -90,6 +91,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
+  warnOfUnnamedProxy(app);
   const requests = trackRequests(app);
   refuseWhileOutdated(app, services.database);
   app.addHook('onSend', async (request, reply) => {

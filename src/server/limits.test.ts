@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { logLines } from '../test/log.ts';
 import { openLimits } from './limits.ts';
 import { readSettings } from './settings.ts';
 
@@ -141,6 +142,25 @@ test('detrás de los intermediarios que se nombran, cada dirección cuenta por s
     expect(await ask('2001:db8::7', '203.0.113.2, 10.1.9.9'), 'por dos de ellos').toBe(400);
     expect(await ask('192.0.2.9', '203.0.113.3'), 'por un desconocido').toBe(400);
     expect(await ask('192.0.2.9', '203.0.113.4'), 'otra vez el desconocido').toBe(429);
+  } finally {
+    await own.close();
+  }
+});
+
+test('sin intermediarios que se nombren, nadie elige su dirección, tampoco en el propio equipo, y queda dicho una vez', async () => {
+  const own = await openTestApp({ environment: { PULSO_PUBLIC_REQUESTS: '1', PULSO_PROXIES: '' } });
+  try {
+    logLines.length = 0;
+    const ask = async (remoteAddress: string, forwarded: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
+      const request = { method: 'POST', url: '/api/sign-in', payload: '{', headers, remoteAddress } as const;
+      return (await own.app.inject(request)).statusCode;
+    };
+    expect(await ask('127.0.0.1', '203.0.113.1')).toBe(400);
+    expect(await ask('127.0.0.1', '203.0.113.2')).toBe(429);
+    expect(await ask('::1', '203.0.113.1')).toBe(400);
+    expect(await ask('::1', '203.0.113.2')).toBe(429);
+    expect(logLines.filter((line) => line.includes('PULSO_PROXIES'))).toHaveLength(1);
   } finally {
     await own.close();
   }

@@ -118,7 +118,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Further names by which browsers may ask for this server; one may begin with '*.'. */
   readonly hosts: readonly string[];
-  /** The addresses and networks of the proxies, beside this machine, whose X-Forwarded-For counts. */
+  /** The addresses and networks of the proxies whose X-Forwarded-For counts. */
   readonly proxies: readonly string[];
   /**
    * The files, both PEM, of a certificate with those of its issuers and of its private key without a passphrase;

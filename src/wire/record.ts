@@ -129,6 +129,7 @@ export type AccountEvent =
   | 'recovery_codes_renewed'
   | 'took_over'
   | 'pin_refused'
+  | 'lock_pin_refused'
   | 'everything_downloaded';
 
 /** Those that somebody else than the person may have done. */
@@ -137,4 +138,5 @@ export const eventsOfOthers: readonly string[] = [
   'code_refused',
   'two_factor_reset',
   'pin_refused',
+  'lock_pin_refused',
 ] satisfies AccountEvent[];

@@ -72,6 +72,8 @@ export async function rememberRole({ auth, headers, setCookies }: PublicContext)
   setCookies(renewed.headers);
 }
 
+export { wrongPinSource } from './notifications.server.ts';
+
 export const accountServer = implement(accountContract, {
   me: whoAmI,
   signIn: async (context, { email, password }) => {

@@ -17,10 +17,26 @@ export function recoveryCodesLeft(count: number): string {
   return count === 1 ? 'Te queda 1 código de recuperación' : `Te quedan ${count} códigos de recuperación`;
 }
 
+export interface WrongPins {
+  /** Whose PIN it was meant to be; null for that of the till's lock. */
+  readonly person: string | null;
+  readonly times: number;
+  /** How many devices and addresses they came from. */
+  readonly devices: number;
+  readonly last: AuditRow;
+}
+
 const from = ({ browser, system, address }: AuditRow) => {
   const device = deviceName({ browser: browser as string | null, system: system as string | null });
   return address ? `${device} (${address})` : device;
 };
+
+/** What repeated wrong PINs of a day say. */
+export function wrongPinWords({ person, times, devices, last }: WrongPins): string {
+  const whose = person === null ? 'que no desbloquea la caja' : `que no es el de ${person}`;
+  const where = devices === 1 ? `en ${from(last)}` : `en ${devices} equipos, el último ${from(last)}`;
+  return `Alguien escribió ${times} veces un PIN ${whose}, ${where}`;
+}
 
 const events = {
   sign_in: (row: AuditRow) => `Entró desde ${from(row)}`,
@@ -42,6 +58,7 @@ const events = {
   two_factor_reset: () => 'Quien administra el servidor desactivó la verificación en dos pasos',
   took_over: (row: AuditRow) => `Pasó a atender con su PIN en ${from(row)}`,
   pin_refused: (row: AuditRow) => `Alguien escribió un PIN que no es el de ${row.person} en ${from(row)}`,
+  lock_pin_refused: (row: AuditRow) => `Alguien escribió un PIN que no desbloquea la caja en ${from(row)}`,
   everything_downloaded: (row: AuditRow) => `Descargó todos los datos del gimnasio desde ${from(row)}`,
   recovery_codes_renewed: (row: AuditRow) => `Pidió códigos de recuperación nuevos desde ${from(row)}`,
 } satisfies Record<AccountEvent, (row: AuditRow) => string>;

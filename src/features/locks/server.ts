@@ -17,6 +17,7 @@ export async function isFresh({ accounts, account }: AccountContext): Promise<bo
 }
 
 interface Lock {
+  gymId: string;
   pin: string;
   setAt: string;
 }
@@ -24,7 +25,7 @@ interface Lock {
 function readLock(context: AccountContext): Promise<Lock> {
   return context.inTeam(async ({ db }) => {
     const { rows } = await db.execute<Lock & Record<string, unknown>>(sql`
-      select lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
+      select gym_id as "gymId", lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
     if (!rows[0]) throw new VerbError(commonFailures.forbidden);
     return rows[0];
   });
@@ -47,12 +48,29 @@ export async function verifyPin(
   await attempt.succeeded();
 }
 
+/** Runs `record` after the answer, where a PIN was refused because it is another. */
+export function whenWrong(context: PublicContext, reason: unknown, record: () => Promise<void>): void {
+  if (reason instanceof VerbError && reason.failure.code === wrongPin.code) context.afterRefusal(record);
+}
+
 export const hashPin = async ({ auth }: PublicContext, pin: string): Promise<string> =>
   (await auth.$context).password.hash(pin);
 
 /** A new PIN resets the count. */
-const requirePin = (context: AccountContext, { pin: hash, setAt }: Lock, pin: string, field?: string) =>
-  verifyPin(context, { hash, pin, counted: `${context.account.id} ${setAt}`, ...(field && { field }) });
+async function requirePin(
+  context: AccountContext,
+  { gymId, pin: hash, setAt }: Lock,
+  pin: string,
+  field?: string,
+): Promise<void> {
+  const { id } = context.account;
+  await verifyPin(context, { hash, pin, counted: `${id} ${setAt}`, ...(field && { field }) }).catch(
+    (reason) => {
+      whenWrong(context, reason, () => context.recordEvent(id, 'lock_pin_refused', {}, gymId));
+      throw reason;
+    },
+  );
+}
 
 export const locksServer = implement(locksContract, {
   get: async ({ db }) => {

@@ -1,6 +1,7 @@
 import type { NotificationSource } from '../../server/feed.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Right } from '../../wire/rights.ts';
+import { wrongPinSource } from '../account/server.ts';
 import { linkRequestSource, newAccountSource } from '../clients/server.ts';
 import { backupSource } from '../dashboard/server.ts';
 import { expiringSource } from '../memberships/server.ts';
@@ -27,6 +28,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   invitations: expiredInvitationSource,
   forgottenHours: forgottenHoursSource,
   ownForgottenHours: ownForgottenHoursSource,
+  wrongPins: wrongPinSource,
   tillDifferences: tillDifferenceSource,
   newAccounts: newAccountSource,
   fullClasses: fullClassSource,

@@ -14,6 +14,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   invitations: 'Invitaciones al equipo vencidas',
   forgottenHours: 'Horas del equipo sin salida',
   ownForgottenHours: 'Tus horas sin salida',
+  wrongPins: 'PIN equivocados',
   tillDifferences: 'Diferencias de caja',
   newAccounts: 'Clientes con cuenta nueva',
   fullClasses: 'Clases completas',

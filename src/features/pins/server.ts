@@ -9,7 +9,7 @@ import { done } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import { findGym } from '../gym/server.ts';
 import { wrongPin } from '../locks/contract.ts';
-import { hashPin, isFresh, verifyPin } from '../locks/server.ts';
+import { hashPin, isFresh, verifyPin, whenWrong } from '../locks/server.ts';
 import { requireEditable } from '../team/server.ts';
 import { cannotAuthorize, idleMinutes, ownPinMissing, pinsContract } from './contract.ts';
 import { atCounter, counter, findHolder, type Holder, isShared, listPeople } from './people.server.ts';
@@ -55,11 +55,10 @@ interface Turn extends Holder {
 }
 
 /** @throws VerbError wrong_pin, which the gym's record tells of; too_many_attempts */
-async function requireTurn(context: AccountContext, turn: Turn, pin: string): Promise<void> {
+async function requireTurn(context: AccountContext, turn: Turn, pin: string, field = 'pin'): Promise<void> {
   const { personId, gymId, name: person } = turn;
-  await verifyPin(context, { ...turn, pin }).catch((reason) => {
-    const isWrong = reason instanceof VerbError && reason.failure.code === wrongPin.code;
-    if (isWrong) context.afterRefusal(() => context.recordEvent(personId, 'pin_refused', { person }, gymId));
+  await verifyPin(context, { ...turn, pin, field }).catch((reason) => {
+    whenWrong(context, reason, () => context.recordEvent(personId, 'pin_refused', { person }, gymId));
     throw reason;
   });
 }
@@ -142,14 +141,14 @@ export const pinsServer = implement(pinsContract, {
     return { hasPin: rows[0]?.hasPin ?? false };
   },
   setOwn: async (context, { pin, present }) => {
-    const holder = await context.inTeam(async (scope) => {
+    const { id, gymId, holder } = await context.inTeam(async (scope) => {
       const { rows } = await scope.db.execute<{ id: string }>(sql`select current_account() as id`);
       const id = rows[0]?.id ?? '';
-      return { id, ...(await findHolder(scope, id)) };
+      return { id, gymId: scope.gymId, holder: await findHolder(scope, id) };
     });
-    const { id, hash = '', counted = '' } = holder;
-    if (hash !== '' && !(await isFresh(context)))
-      await verifyPin(context, { hash, counted, pin: present, field: 'present' });
+    const hash = holder?.hash ?? '';
+    if (holder && hash !== '' && !(await isFresh(context)))
+      await requireTurn(context, { ...holder, personId: id, gymId }, present, 'present');
     const fresh = await hashPin(context, pin);
     await context.inTeam(async (scope) => {
       const now = await findHolder(scope, id);
