@@ -106,7 +106,7 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
     const row = gyms(page).getByRole('row', { name: 'Gimnasio Andes' });
     await expect(row).toContainText('Dueño sin confirmar');
     await expect(row).toContainText('Hace menos de un día');
-    await expect(row.getByRole('cell').nth(3)).toHaveText('1');
+    await expect(row.getByRole('cell').nth(4)).toHaveText('1');
     await expect(gyms(page).getByRole('row', { name: 'Casa matriz' })).toContainText('En uso');
     const jobs = page.getByRole('region', { name: 'Tareas' });
     await expect(jobs.getByText('Todavía no se ha hecho ninguna')).toBeVisible();
@@ -135,6 +135,66 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
     await expect(period.getByRole('radio', { name: 'Un día' })).toBeChecked();
     await expect(row).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step('cada problema de un gimnasio lleva a sus filas, y a las de ningún otro', async () => {
+    mailbox.refuse(550);
+    await jsonOf(
+      page.request.post('/api/clients', { data: { id: v7(), name: 'Rosa', email: 'rosa@correo.cl' } }),
+    );
+    const chip = page.getByRole('button', { name: 'Ver 1 correo no salió de Casa matriz' });
+    await expect(async () => {
+      await page.reload();
+      await expect(chip).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    mailbox.refuse(null);
+    await chip.press('Enter');
+    const mails = page.getByRole('table', { name: 'Correos que no salieron' });
+    await expect(mails.getByRole('row', { name: 'Cambio de contraseña' })).toBeHidden();
+    await expect(mails.getByRole('row')).toHaveCount(2);
+    await expect(mails).toContainText('r…@correo.cl');
+    await expect(mails).toBeInViewport();
+    await page.getByRole('button', { name: 'Quitar filtro: Casa matriz' }).press('Enter');
+    await expect(mails.getByRole('row')).toHaveCount(3);
+    await page.getByLabel('Estado de los gimnasios').selectOption('Con correos que no salieron');
+    await expect(gyms(page).getByRole('row')).toHaveCount(2);
+    await page.getByLabel('Estado de los gimnasios').selectOption('Suspendidos');
+    await expect(page.getByText('Suspendidos: no hay ningún gimnasio.')).toBeVisible();
+    await page.getByLabel('Estado de los gimnasios').selectOption('Todos los gimnasios');
+  });
+
+  await test.step('anota el plan de un gimnasio, que lo ve; y filtra los vencidos', async () => {
+    await gyms(page)
+      .getByRole('button', { name: /Gimnasio Andes/ })
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Gimnasio Andes', exact: true });
+    await drawer.getByRole('button', { name: 'Anotar plan' }).click();
+    const form = page.getByRole('dialog', { name: 'Plan de Gimnasio Andes' });
+    await form.getByRole('combobox', { name: 'Plan' }).fill('Mensual');
+    await form.getByLabel('Precio').fill('$ 29.900 al mes');
+    await form.getByLabel('Pagado hasta').fill('31-12-2020');
+    await form.getByLabel('Nota').fill('Paga por transferencia.');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Guardar plan' }).click();
+    await expect(page.getByText('El plan de Gimnasio Andes está guardado.')).toBeVisible();
+    await expect(drawer.getByRole('list', { name: 'Planes' })).toContainText(
+      'Mensual, $ 29.900 al mes, pagado hasta el 31-12-2020',
+    );
+    await expect(drawer).toContainText('Plan vencido');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Estado de los gimnasios').selectOption('Con el plan vencido');
+    await expect(gyms(page).getByRole('row')).toHaveCount(2);
+    await expect(gyms(page).getByRole('row', { name: 'Gimnasio Andes' })).toContainText(
+      'Hasta el 31-12-2020',
+    );
+    await page.getByLabel('Estado de los gimnasios').selectOption('Todos los gimnasios');
+    await owner.goto('/account-settings');
+    const section = owner.getByRole('region', { name: 'Tu plan de Pulso' });
+    await expect(section).toContainText('Mensual$ 29.900 al mes');
+    await expect(section).toContainText('Vencido: estaba pagado hasta el 31-12-2020');
+    await expect(owner.getByText('Paga por transferencia.')).toBeHidden();
+    await expectAccessible(owner);
   });
 
   await test.step('los ordena y los busca', async () => {

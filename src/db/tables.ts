@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -10,6 +11,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -171,6 +173,28 @@ export const suspension = pgTable(
     index('suspension_of_account').on(table.accountId),
     uniqueIndex('suspension_open').on(table.accountId).where(sql`reopened_at is null`),
   ],
+);
+
+/**
+ * What an operator agreed with a gym, the newest that counts: `after` is the one that it follows, so that of two at once one is
+ * refused. An empty `name` ends it. It is the installation's, as a suspension is.
+ */
+export const gymPlan = pgTable(
+  'gym_plan',
+  {
+    id: uuid('id').primaryKey(),
+    /** The gym. */
+    accountId: uuid('account_id').notNull(),
+    after: uuid('after'),
+    name: text('name').notNull(),
+    price: text('price').notNull(),
+    paidUntil: date('paid_until', { mode: 'string' }),
+    /** For operators alone. */
+    note: text('note').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    agreedBy: uuid('agreed_by').notNull(),
+  },
+  (table) => [unique('gym_plan_in_order').on(table.accountId, table.after).nullsNotDistinct()],
 );
 
 /**

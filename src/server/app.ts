@@ -88,8 +88,9 @@ export async function openApp(options: AppOptions) {
       }
     },
     /** Does what happens by the clock in each gym. */
-    doDaily: (signal?: AbortSignal) => inEachGym(services, daily, signal),
-    doHourly: (signal?: AbortSignal) => inEachGym(services, hourly, signal),
+    doDaily: (signal?: AbortSignal) => inEachGym(services, { name: 'gyms', works: daily, incidents }, signal),
+    doHourly: (signal?: AbortSignal) =>
+      inEachGym(services, { name: 'summaries', works: hourly, incidents }, signal),
     /** Where the metrics are served. */
     metricsAddress: () => metrics?.address,
     close: async () => {

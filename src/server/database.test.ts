@@ -107,7 +107,7 @@ describe('los roles', () => {
     }
   });
 
-  test('solo trece funciones prestan derechos, y no a cualquiera', async () => {
+  test('solo las que se enumeran prestan derechos, y no a cualquiera', async () => {
     expect(
       await ask(
         `select proname, pg_get_userbyid(proowner) as owner, proconfig,
@@ -127,8 +127,10 @@ describe('los roles', () => {
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'known_plans', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
+        { proname: 'plans_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'published_gym', callers: ['pulso_auth'] },
         { proname: 'support_accesses', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'suspensions_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
@@ -193,6 +195,7 @@ describe('cada tabla de un gimnasio', () => {
       'attempt',
       'credential',
       'gym_code',
+      'gym_plan',
       'incident',
       'job',
       'permit',

@@ -1,4 +1,5 @@
 import type { GymContext, Services } from './context.ts';
+import { describeError, type Incidents } from './incidents.ts';
 import { inGym } from './scope.ts';
 
 type Work = (context: GymContext) => Promise<void>;
@@ -17,14 +18,21 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
+interface GymJob {
+  /** As among the jobs. */
+  readonly name: string;
+  readonly works: readonly Work[];
+  readonly incidents: Pick<Incidents, 'note'>;
+}
+
 /**
  * Does all `works` in each gym that is not suspended, one after another and on nobody's behalf. What fails keeps no other work and no other
- * gym from theirs.
+ * gym from theirs, and is noted.
  * @throws the first failure, at the end
  */
 export async function inEachGym(
   services: Services,
-  works: readonly Work[],
+  { name, works, incidents }: GymJob,
   signal?: AbortSignal,
 ): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(
@@ -35,7 +43,10 @@ export async function inEachGym(
   for (const { id } of rows) {
     for (const work of works) {
       signal?.throwIfAborted();
-      await inOneGym(services, id, work).catch((reason) => failures.push(reason));
+      await inOneGym(services, id, work).catch((reason) => {
+        failures.push(reason);
+        incidents.note({ kind: 'job', subject: name, gymId: id, ...describeError(reason) });
+      });
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -3,10 +3,10 @@ import type { Database } from '../db/connect.ts';
 import { forLog } from './errors.ts';
 import { requireSpace } from './space.ts';
 
-/** A mail that did not leave, or a request that Pulso failed: nothing of what it said, and of whom it was for no more than a hint. */
+/** A mail that did not leave, a request that Pulso failed, or what the clock did not get done in a gym: nothing of what it said, and of whom it was for no more than a hint. */
 export interface Incident {
-  readonly kind: 'mail' | 'error';
-  /** The kind of mail, or the verb. */
+  readonly kind: 'mail' | 'error' | 'job';
+  /** The kind of mail, the verb, or the job. */
   readonly subject: string;
   /** For whom it was, masked; or where in the code it failed. */
   readonly place: string;

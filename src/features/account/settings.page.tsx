@@ -15,6 +15,7 @@ import { BookingForm } from './ui/booking-form.tsx';
 import { GymForm } from './ui/gym-form.tsx';
 import { PasswordForm } from './ui/password-form.tsx';
 import { PinForm } from './ui/pin-form.tsx';
+import { PlanSection } from './ui/plan-section.tsx';
 import { Section } from './ui/section.tsx';
 import { SecuritySections } from './ui/security-sections.tsx';
 import { StoreForm } from './ui/store-form.tsx';
@@ -28,6 +29,11 @@ export default function Settings() {
       {role === 'gym' && (
         <May call={api.gym.update}>
           <GymSections />
+        </May>
+      )}
+      {role === 'gym' && (
+        <May call={api.installation.ownPlan}>
+          <PlanSection />
         </May>
       )}
       {role === 'gym' && (

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   choice,
   Done,
+  date,
   id,
   instant,
+  oneLine,
   pageNumber,
   pageOf,
   requiredText,
   searchText,
+  text,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
@@ -24,6 +27,29 @@ export const gymOrders = {
   '-createdAt': 'Los más nuevos',
 } as const;
 export type GymOrder = keyof typeof gymOrders;
+
+/** What an operator may want to see the gyms of, alone. */
+export const gymStates = {
+  overdue: 'Con el plan vencido',
+  unplanned: 'Sin plan',
+  errors: 'Con errores esta semana',
+  mails: 'Con correos que no salieron',
+  jobs: 'Con tareas que fallaron',
+  unused: 'Sin uso',
+  unproved: 'Con el dueño sin confirmar',
+  suspended: 'Suspendidos',
+} as const;
+export type GymState = keyof typeof gymStates;
+
+/** What was agreed with a gym, as it reads it. */
+const plan = {
+  name: z.string(),
+  price: z.string(),
+  /** The last day that is paid. */
+  paidUntil: z.nullable(date),
+  /** Whether that day is past. */
+  overdue: z.boolean(),
+};
 
 /** A gym of the installation, as its operator sees it: nothing of its people. */
 export const InstalledGym = z.object({
@@ -41,6 +67,12 @@ export const InstalledGym = z.object({
   /** People who work there beside the owner. */
   team: z.int(),
   products: z.int(),
+  /** Null where nothing was agreed, or not any more. */
+  plan: z.nullable(z.object({ ...plan, note: z.string() })),
+  /** Of what was last agreed, even that there is no plan; null before. */
+  planId: z.nullable(id),
+  /** What went wrong there: errors of a day and of a week; mails that did not leave, and the clock's work that failed, in a week. */
+  trouble: z.object({ errorsDay: z.int(), errors: z.int(), mails: z.int(), jobs: z.int() }),
   /** Since when it is suspended, and what its people are told; null while it is open. */
   suspension: z.nullable(z.object({ id, message: z.string(), suspendedAt: instant })),
 });
@@ -67,6 +99,25 @@ export const SuspensionForm = z.strictObject({
   message: requiredText(500, 'Escribe qué leerán quienes entren.'),
 });
 
+export const PlanForm = z.strictObject({
+  name: text(60, oneLine),
+  price: text(60, oneLine),
+  paidUntil: z._default(z.nullable(date), null),
+  note: text(500),
+});
+
+/** What was agreed, when and by whom; an empty name says that there was no plan from then on. */
+export const AgreedPlan = z.object({
+  id,
+  name: z.string(),
+  price: z.string(),
+  paidUntil: z.nullable(date),
+  note: z.string(),
+  agreedAt: instant,
+  agreedBy: z.nullable(z.string()),
+});
+export type AgreedPlan = z.output<typeof AgreedPlan>;
+
 const InstalledJob = z.object({
   /** One of `jobNames`. */
   name: z.string(),
@@ -84,6 +135,8 @@ export const incidentPeriods = ['day', 'week', 'month'] as const;
 export type IncidentPeriod = (typeof incidentPeriods)[number];
 
 const incidentPage = z.strictObject({
+  /** Of this gym alone. */
+  gymId: z.optional(id),
   period: z._default(z.enum(incidentPeriods), 'week'),
   page: pageNumber,
 });
@@ -100,7 +153,7 @@ const incident = {
 const FailedMail = z.object({ kind: z.string(), recipient: z.string(), ...incident });
 export type FailedMail = z.output<typeof FailedMail>;
 
-/** A verb that failed, at a place of the code; empty where the stack names none. */
+/** A verb that failed, or one of `jobNames` in a gym, at a place of the code; empty where the stack names none. */
 const ServerError = z.object({ verb: z.string(), place: z.string(), ...incident });
 export type ServerError = z.output<typeof ServerError>;
 
@@ -112,6 +165,7 @@ export const installationContract = {
     access: 'operator',
     input: z.strictObject({
       search: searchText,
+      state: z.optional(choice(gymStates)),
       order: z._default(choice(gymOrders), 'name'),
       page: pageNumber,
     }),
@@ -128,6 +182,12 @@ export const installationContract = {
       items: z.array(InstalledJob),
       /** Whether a mail server is set. */
       mails: z.boolean(),
+      /** Whether Pulso makes a backup every day. */
+      backups: z.boolean(),
+      /** When the last backup was finished, daily or by hand; null before the first. */
+      backedUpAt: z.nullable(instant),
+      /** Whole days since then. */
+      backedUpDays: z.nullable(z.int()),
     }),
     errors: [],
   }),
@@ -147,6 +207,45 @@ export const installationContract = {
     access: 'operator',
     input: incidentPage,
     output: pageOf(ServerError),
+    errors: [],
+  }),
+  plans: verb({
+    method: 'GET',
+    path: '/installation/gyms/:gymId/plans',
+    summary: 'Lo acordado con un gimnasio, lo más nuevo primero, y los planes que tienen los demás',
+    access: 'operator',
+    input: z.strictObject({ gymId: id }),
+    output: z.object({
+      items: z.array(AgreedPlan),
+      /** Names and prices in use, the newest first, to choose among. */
+      known: z.array(z.object({ name: z.string(), price: z.string() })),
+    }),
+    errors: [notFound],
+  }),
+  agree: verb({
+    method: 'POST',
+    path: '/installation/gyms/:gymId/plans',
+    summary:
+      'Anotar el plan de un gimnasio, su precio y hasta cuándo está pagado; sin nombre, que ya no tiene',
+    access: 'operator',
+    input: z.strictObject({
+      id,
+      gymId: id,
+      /** What was agreed last, as the caller saw it. */
+      after: z.nullable(id),
+      ...PlanForm.shape,
+    }),
+    output: Done,
+    errors: [notFound, alreadySaved, stale],
+  }),
+  ownPlan: verb({
+    method: 'GET',
+    path: '/plan-of-gym',
+    summary: 'El plan que el gimnasio acordó con quien opera Pulso, y hasta cuándo está pagado',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({}),
+    output: z.object({ plan: z.nullable(z.object(plan)) }),
     errors: [],
   }),
   suspensions: verb({

@@ -20,8 +20,8 @@ const counted = {
 
 const listIncidents = <Page extends { items: unknown[] }>(
   db: Db,
-  kind: 'mail' | 'error',
-  { period, page }: Asked,
+  kinds: readonly string[],
+  { gymId, period, page }: Asked,
   item: SQL,
 ) =>
   readJson<Page>(
@@ -29,7 +29,7 @@ const listIncidents = <Page extends { items: unknown[] }>(
     sql`
       with found as materialized (
         select i.*, row_number() over (order by i.last_at desc, i.subject, i.place, i.gym_name) as nth, count(*) over () as total
-        from installed_incidents(${kind}, current_instant() - ${days[period]} * interval '1 day') i)
+        from installed_incidents(${sql.param(kinds)}::text[], current_instant() - ${days[period]} * interval '1 day', ${gymId ?? null}::uuid) i)
       select ${jsonOf<{ items: unknown; total: unknown; totalIsFloor: unknown }>({
         items: sql`(select coalesce(json_agg(${item} order by i.nth), '[]') from found i
           where i.nth > ${(page - 1) * pageSize}::bigint and i.nth <= ${page * pageSize}::bigint)`,
@@ -42,14 +42,14 @@ export const incidentVerbs: Verbs<typeof installationContract, 'failedMails' | '
   failedMails: ({ db }, asked) =>
     listIncidents<Output<typeof installationContract.failedMails>>(
       db,
-      'mail',
+      ['mail'],
       asked,
       jsonOf<FailedMail>({ kind: sql`i.subject`, recipient: sql`i.place`, ...counted }),
     ),
   serverErrors: ({ db }, asked) =>
     listIncidents<Output<typeof installationContract.serverErrors>>(
       db,
-      'error',
+      ['error', 'job'],
       asked,
       jsonOf<ServerError>({ verb: sql`i.subject`, place: sql`i.place`, ...counted }),
     ),

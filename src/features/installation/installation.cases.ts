@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { CasesOf } from '../../test/case.ts';
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import type { installationContract } from './contract.ts';
 
@@ -14,6 +14,22 @@ export const installationCases: CasesOf<typeof installationContract> = {
   jobs: { valid: () => ({}) },
   failedMails: { valid: () => ({}) },
   serverErrors: { valid: () => ({}) },
+  plans: { valid: ({ otherGym }) => ({ gymId: otherGym.accountId }) },
+  agree: {
+    valid: async (fixture) => {
+      const { accountId: gymId } = await fixture.gym('Gimnasio con plan');
+      return {
+        id: newId(),
+        gymId,
+        after: null,
+        name: 'Mensual',
+        price: '$ 29.900',
+        paidUntil: '2026-11-30',
+        note: '',
+      };
+    },
+  },
+  ownPlan: { valid: () => ({}), status: ownAnswer },
   suspensions: { valid: ({ otherGym }) => ({ gymId: otherGym.accountId }) },
   suspend: { valid: newSuspension },
   reopen: {

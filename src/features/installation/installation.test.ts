@@ -73,6 +73,9 @@ describe('qué ve', () => {
         clients: 2,
         team: 1,
         products: 1,
+        plan: null,
+        planId: null,
+        trouble: { errorsDay: 0, errors: 0, mails: 0, jobs: 0 },
         suspension: null,
       },
     ]);
@@ -127,8 +130,9 @@ test('dice en palabras cuándo se usó y qué hay que mirar', () => {
     'Hace un día',
     'Hace 12 días',
   ]);
+  const calm = { suspension: null, plan: null, trouble: { errorsDay: 0, errors: 0, mails: 0, jobs: 0 } };
   const labels = (ownerProved: boolean, unusedDays: number) =>
-    statesOf({ ownerProved, unusedDays, suspension: null }).map(({ label }) => label);
+    statesOf({ ...calm, ownerProved, unusedDays }).map(({ label }) => label);
   expect(labels(true, unusedAfterDays - 1)).toEqual(['En uso']);
-  expect(labels(false, unusedAfterDays)).toEqual(['Dueño sin confirmar', 'Sin uso']);
+  expect(labels(false, unusedAfterDays)).toEqual(['Dueño sin confirmar', 'Sin uso hace 30 días']);
 });

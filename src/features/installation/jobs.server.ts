@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { byHand } from '../../db/backup/record.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { nextRun } from '../../server/jobs/scheduler.ts';
 import type { InstalledJob, installationContract } from './contract.ts';
@@ -32,9 +33,17 @@ export const jobVerbs: Verbs<typeof installationContract, 'jobs'> = {
         to_json(current_instant()) as now
       from installed_jobs()`);
     const names = Object.keys(jobNames);
+    const made = rows
+      .filter(({ name, succeededAt }) => succeededAt !== null && ['backup', byHand].includes(name))
+      .sort((one, other) => Date.parse(other.succeededAt ?? '') - Date.parse(one.succeededAt ?? ''));
+    const [last] = made;
+    const since = last ? Date.parse(last.now) - Date.parse(last.succeededAt ?? '') : null;
     return {
       items: rows.flatMap(shownJob).sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name)),
       mails: settings.smtpUrl !== undefined,
+      backups: settings.backups.daily,
+      backedUpAt: last?.succeededAt ?? null,
+      backedUpDays: since === null ? null : Math.floor(since / 86_400_000),
     };
   },
 };

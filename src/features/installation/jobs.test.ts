@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nextRun } from '../../server/jobs/scheduler.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { installationStates } from './words.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -21,18 +22,40 @@ const ran = (name: string, hours: number, failure: string | null = null) =>
 const jobs = () => operator.installation.jobs({});
 
 test('dice de cada tarea cuándo salió bien y por qué falló la última vez, y de las copias a mano nada', async () => {
-  await expect(jobs()).resolves.toEqual({ items: [], mails: false });
+  await expect(jobs()).resolves.toEqual({
+    items: [],
+    mails: false,
+    backups: true,
+    backedUpAt: null,
+    backedUpDays: null,
+  });
   await ran('expired', 100);
   await ran('backup', 120);
   await ran('backup', 96, 'No queda espacio');
   await ran('backup by hand', 1);
-  const { items } = await jobs();
+  const { items, backedUpDays } = await jobs();
+  expect(backedUpDays, 'la hecha a mano también es una copia').toBe(0);
   expect(items).toEqual([
     { name: 'backup', succeededAt: expect.any(String), failure: 'No queda espacio', nextAt: null },
     { name: 'expired', succeededAt: expect.any(String), failure: null, nextAt: null },
   ]);
   const hoursAgo = (at: string | null | undefined) => (Date.now() - Date.parse(at ?? '')) / 3_600_000;
   expect(Math.round(hoursAgo(items[0]?.succeededAt))).toBe(120);
+});
+
+test('dice lo que falta en toda la instalación: copias viejas o ningunas, y tareas que fallan', async () => {
+  const labels = async () => installationStates(await jobs()).map(({ label }) => label);
+  expect(await labels(), 'recién empezó').toEqual([]);
+  await ran('expired', 1);
+  expect(await labels()).toEqual(['Sin ninguna copia de seguridad']);
+  await ran('backup', 72);
+  await ran('outbox', 1, 'No se pudo');
+  expect(await labels()).toEqual([
+    'La última copia de seguridad es de hace 3 días',
+    'Falló: Borrar correos antiguos de la bandeja',
+  ]);
+  await ran('backup by hand', 47);
+  expect(await labels()).toEqual(['Falló: Borrar correos antiguos de la bandeja']);
 });
 
 test('la próxima vez es al empezar el día o la hora que sigue, y una hora después de fallar', () => {

@@ -1,27 +1,64 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import type { ScreenSearch } from '../../web/screens.tsx';
 import { useTimeZone } from '../../web/session.ts';
+import { FilterChoice, optionsOf } from '../../web/ui/filter-choice.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { OpenAccesses } from '../assistance/parts.ts';
-import { type GymOrder, gymOrders } from './contract.ts';
+import { type GymOrder, type GymState, gymOrders, gymStates } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
 import { GymDrawer } from './ui/gym-drawer.tsx';
-import { FailedMails, ServerErrors } from './ui/incidents.tsx';
+import { FailedMails, type InGym, ServerErrors } from './ui/incidents.tsx';
+import { InstallationTrouble } from './ui/installation-trouble.tsx';
 import { Jobs } from './ui/jobs.tsx';
+import type { ShowTrouble } from './ui/states.tsx';
+import type { Trouble } from './words.ts';
 
 const isOrder = (sort: string | undefined): sort is GymOrder =>
   sort !== undefined && Object.hasOwn(gymOrders, sort);
+
+const isState = (state: unknown): state is GymState =>
+  typeof state === 'string' && Object.hasOwn(gymStates, state);
+
+/** The rows behind a gym's state: shown in the list that has them. */
+function useTrouble() {
+  const [shown, setShown] = useState<InGym & Pick<Trouble, 'list'>>();
+  // Each time anew, so that the list comes into sight again.
+  const [times, setTimes] = useState(0);
+  const show: ShowTrouble = ({ id, name }, { list, period }) => {
+    setShown({ id, name, list, period });
+    setTimes((before) => before + 1);
+  };
+  const of = (list: Trouble['list']) => ({
+    key: shown?.list === list ? `${list} ${times}` : list,
+    inGym: shown?.list === list ? shown : undefined,
+    onAll: () => setShown(undefined),
+  });
+  return { show, of };
+}
 
 /** The gyms of this installation, for whoever runs it. */
 export default function InstallationPage() {
   const list = useListState();
   const timeZone = useTimeZone();
   const { search, page, sort } = list;
+  const { estado } = useSearch({ strict: false }) as ScreenSearch;
+  const navigate = useNavigate();
+  const state = isState(estado) ? estado : undefined;
+  const trouble = useTrouble();
+  const { key: mailsKey, ...mails } = trouble.of('mails');
+  const { key: errorsKey, ...errors } = trouble.of('errors');
   const result = useQuery({
-    ...query(api.installation.gyms, { search, page, ...(isOrder(sort) && { order: sort }) }),
+    ...query(api.installation.gyms, {
+      search,
+      page,
+      ...(state && { state }),
+      ...(isOrder(sort) && { order: sort }),
+    }),
     placeholderData: keepPreviousData,
   });
   const [openedId, setOpenedId] = useState<string>();
@@ -33,25 +70,53 @@ export default function InstallationPage() {
       list={list}
       searchLabel="Buscar gimnasio"
       searchHint="Nombre o correo del dueño"
-      columns={columnsIn(timeZone)}
+      above={<InstallationTrouble />}
+      filters={
+        <FilterChoice
+          label="Estado de los gimnasios"
+          all="Todos los gimnasios"
+          options={optionsOf(gymStates)}
+          value={state}
+          onChoose={(next) =>
+            void navigate({
+              to: '.',
+              search: (was: ScreenSearch) => ({ ...was, estado: next, pagina: undefined }),
+              replace: true,
+            })
+          }
+        />
+      }
+      columns={columnsIn(timeZone, trouble.show)}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       onOpen={({ id }) => setOpenedId(id)}
-      empty={{
-        title: 'Todavía no hay gimnasios',
-        text: 'Aquí aparece cada gimnasio que se registra en esta instalación.',
-        icon: IconBuildingCommunity,
-      }}
+      empty={
+        state
+          ? {
+              title: 'Ninguno ahora',
+              text: `${gymStates[state]}: no hay ningún gimnasio.`,
+              icon: IconBuildingCommunity,
+            }
+          : {
+              title: 'Todavía no hay gimnasios',
+              text: 'Aquí aparece cada gimnasio que se registra en esta instalación.',
+              icon: IconBuildingCommunity,
+            }
+      }
       failedTitle="No pudimos cargar los gimnasios"
       below={
         <>
           <OpenAccesses />
           <Jobs />
-          <FailedMails />
-          <ServerErrors />
+          <FailedMails key={mailsKey} {...mails} />
+          <ServerErrors key={errorsKey} {...errors} />
           <GymDrawer
             gym={result.data?.items.find(({ id }) => id === openedId)}
             onClose={() => setOpenedId(undefined)}
+            onShow={(gym, behind) => {
+              setOpenedId(undefined);
+              trouble.show(gym, behind);
+            }}
           />
         </>
       }

@@ -9,12 +9,15 @@ import type { Failure, Output } from '../../wire/verb.ts';
 import {
   alreadySuspended,
   type GymOrder,
+  type GymState,
   type InstalledGym,
   installationContract,
   type Suspension,
 } from './contract.ts';
 import { incidentVerbs } from './incidents.server.ts';
 import { jobVerbs } from './jobs.server.ts';
+import { planVerbs } from './plans.server.ts';
+import { unusedAfterDays } from './words.ts';
 
 const orders: Record<GymOrder, SQL> = {
   name: sql`sort_key(g.name)`,
@@ -27,6 +30,20 @@ const orders: Record<GymOrder, SQL> = {
   '-createdAt': sql`g.created_at desc`,
 };
 
+const unusedDays = sql`greatest(0, extract(day from current_instant() - coalesce(g.used_at, g.created_at)))::int`;
+
+/** Of the gym `g`. */
+const states: Record<GymState, SQL> = {
+  overdue: sql`g.overdue`,
+  unplanned: sql`coalesce(g.plan_name, '') = ''`,
+  errors: sql`g.errors > 0`,
+  mails: sql`g.mails > 0`,
+  jobs: sql`g.jobs > 0`,
+  unused: sql`${unusedDays} >= ${unusedAfterDays}::int`,
+  unproved: sql`not g.owner_proved`,
+  suspended: sql`g.suspension is not null`,
+};
+
 /** `InstalledGym` of the gym `g`. */
 const shownGym = jsonOf<InstalledGym>({
   id: sql`g.gym_id`,
@@ -35,10 +52,24 @@ const shownGym = jsonOf<InstalledGym>({
   ownerProved: sql`g.owner_proved`,
   createdAt: sql`g.created_at`,
   usedAt: sql`g.used_at`,
-  unusedDays: sql`greatest(0, extract(day from current_instant() - coalesce(g.used_at, g.created_at)))::int`,
+  unusedDays,
   clients: sql`g.clients`,
   team: sql`s.team`,
   products: sql`s.products`,
+  plan: sql`case when g.plan_name <> '' then ${jsonOf<NonNullable<InstalledGym['plan']>>({
+    name: sql`g.plan_name`,
+    price: sql`g.price`,
+    paidUntil: sql`g.paid_until`,
+    overdue: sql`g.overdue`,
+    note: sql`g.note`,
+  })} end`,
+  planId: sql`g.plan_id`,
+  trouble: jsonOf<InstalledGym['trouble']>({
+    errorsDay: sql`g.errors_day`,
+    errors: sql`g.errors`,
+    mails: sql`g.mails`,
+    jobs: sql`g.jobs`,
+  }),
   suspension: sql`case when g.suspension is not null then ${jsonOf<NonNullable<InstalledGym['suspension']>>({
     id: sql`g.suspension`,
     message: sql`g.message`,
@@ -54,13 +85,13 @@ const refusals: Readonly<Record<string, Failure>> = {
 };
 
 export const installationServer = implement(installationContract, {
-  gyms: ({ db }, { search, order, page }) =>
+  gyms: ({ db }, { search, state, order, page }) =>
     readJson<Output<typeof installationContract.gyms>>(
       db,
       sql`
         with found as materialized (
           select g.*, row_number() over (order by ${orders[order]}, sort_key(g.name), g.gym_id) as place, count(*) over () as total
-          from installed_gyms() g where fold(g.name || ' ' || g.owner_email) like containing(${search}))
+          from installed_gyms() g where fold(g.name || ' ' || g.owner_email) like containing(${search}) and ${state ? states[state] : sql`true`})
         select ${jsonOf<Output<typeof installationContract.gyms>>({
           items: sql`(select coalesce(json_agg(${shownGym} order by g.place), '[]') from found g cross join lateral gym_size(g.gym_id) s
             where g.place > ${(page - 1) * pageSize}::bigint and g.place <= ${page * pageSize}::bigint)`,
@@ -70,6 +101,7 @@ export const installationServer = implement(installationContract, {
     ),
   ...jobVerbs,
   ...incidentVerbs,
+  ...planVerbs,
   suspensions: ({ db }, { gymId }) =>
     readJson<Output<typeof installationContract.suspensions>>(
       db,

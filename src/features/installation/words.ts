@@ -1,5 +1,7 @@
 import type { RecordWords } from '../../wire/record.ts';
-import type { InstalledGym } from './contract.ts';
+import type { Output } from '../../wire/verb.ts';
+import { count, day } from '../../wire/written.ts';
+import type { IncidentPeriod, InstalledGym, installationContract } from './contract.ts';
 
 /** What happens by the clock, by its name among the jobs. */
 export const jobNames = {
@@ -24,9 +26,53 @@ export function usedWords({ usedAt, unusedDays }: Pick<InstalledGym, 'usedAt' | 
   return unusedDays === 1 ? 'Hace un día' : `Hace ${unusedDays} días`;
 }
 
+/** The rows behind a state: which list, and since when. */
+export interface Trouble {
+  readonly list: 'errors' | 'mails';
+  readonly period: IncidentPeriod;
+}
+
 interface State {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly label: string;
+  readonly trouble?: Trouble;
+}
+
+const counted = (number: number, one: string, several: string): string =>
+  `${count(number)} ${number === 1 ? one : several}`;
+
+function troublesOf({ errorsDay, errors, mails, jobs }: InstalledGym['trouble']): State[] {
+  const day: State = {
+    tone: 'bad',
+    label: `${counted(errorsDay, 'error', 'errores')} en un día`,
+    trouble: { list: 'errors', period: 'day' },
+  };
+  const week: State = {
+    tone: 'warn',
+    label: `${counted(errors, 'error', 'errores')} en la semana`,
+    trouble: { list: 'errors', period: 'week' },
+  };
+  return [
+    ...(errorsDay > 0 ? [day] : errors > 0 ? [week] : []),
+    ...(jobs > 0
+      ? [
+          {
+            tone: 'bad',
+            label: counted(jobs, 'tarea falló', 'tareas fallaron'),
+            trouble: { list: 'errors', period: 'week' },
+          } as const,
+        ]
+      : []),
+    ...(mails > 0
+      ? [
+          {
+            tone: 'warn',
+            label: counted(mails, 'correo no salió', 'correos no salieron'),
+            trouble: { list: 'mails', period: 'week' },
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 /** What an operator may have to see to, or that there is nothing. */
@@ -34,17 +80,58 @@ export function statesOf({
   ownerProved,
   unusedDays,
   suspension,
-}: Pick<InstalledGym, 'ownerProved' | 'unusedDays' | 'suspension'>): readonly State[] {
+  plan,
+  trouble,
+}: Pick<InstalledGym, 'ownerProved' | 'unusedDays' | 'suspension' | 'plan' | 'trouble'>): readonly State[] {
   const troubles: State[] = [
     ...(suspension ? [{ tone: 'bad', label: 'Suspendido' } as const] : []),
+    ...(plan?.overdue ? [{ tone: 'bad', label: 'Plan vencido' } as const] : []),
+    ...troublesOf(trouble),
     ...(ownerProved ? [] : [{ tone: 'warn', label: 'Dueño sin confirmar' } as const]),
-    ...(unusedDays >= unusedAfterDays ? [{ tone: 'warn', label: 'Sin uso' } as const] : []),
+    ...(unusedDays >= unusedAfterDays
+      ? [{ tone: 'warn', label: `Sin uso hace ${unusedDays} días` } as const]
+      : []),
   ];
   return troubles.length > 0 ? troubles : [{ tone: 'good', label: 'En uso' }];
 }
 
+type Jobs = Output<typeof installationContract.jobs>;
+
+/** From here on a backup is old: one a day is made. */
+const oldBackupDays = 2;
+
+function backupState({ items, backups, backedUpAt, backedUpDays }: Jobs): State[] {
+  // Before the first jobs have run there is nothing to miss; without daily ones, backups are somebody else's.
+  if (!backups || items.length === 0) return [];
+  if (backedUpAt === null) return [{ tone: 'bad', label: 'Sin ninguna copia de seguridad' }];
+  const days = backedUpDays ?? 0;
+  return days < oldBackupDays
+    ? []
+    : [{ tone: 'bad', label: `La última copia de seguridad es de hace ${days} días` }];
+}
+
+/** What an operator may have to see to in the installation: work of the clock that failed, and backups that are missing. */
+export const installationStates = (jobs: Jobs): readonly State[] => [
+  ...backupState(jobs),
+  ...jobs.items.flatMap(({ name, failure }) =>
+    failure !== null && isJobName(name) ? [{ tone: 'bad', label: `Falló: ${jobNames[name]}` } as const] : [],
+  ),
+];
+
 /** In a gym's own record: see record_by_pulso. */
 export const installationRecord = {
+  gym_plan: {
+    kind: 'settings',
+    thing: () => 'el plan del gimnasio',
+    many: 'planes del gimnasio',
+    sentences: {
+      agreed: ({ name, price, paid_until: until }) =>
+        name
+          ? `Quien administra Pulso anotó el plan del gimnasio: ${[name, price, until && `pagado hasta el ${day(String(until))}`].filter(Boolean).join(', ')}`
+          : 'Quien administra Pulso anotó que el gimnasio ya no tiene un plan',
+    },
+    columns: { name: 'el plan', price: 'el precio', paid_until: 'pagado hasta' },
+  },
   suspension: {
     kind: 'settings',
     thing: () => 'la suspensión del gimnasio',

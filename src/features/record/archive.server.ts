@@ -27,6 +27,7 @@ const untabled: readonly string[] = [
   'account',
   'authorization',
   'sending',
+  'gym_plan',
   'suspension',
   'support_access',
   'support_visit',

@@ -24,7 +24,15 @@ async function auditedColumns(): Promise<string[]> {
 
 test('cada columna que guarda la auditoría tiene palabras, o una razón para no mostrarla', async () => {
   const told = Object.entries(recordWords).flatMap(([table, { columns, silent = {} }]) =>
-    ['account', 'authorization', 'sending', 'suspension', 'support_access', 'support_visit'].includes(table)
+    [
+      'account',
+      'authorization',
+      'gym_plan',
+      'sending',
+      'suspension',
+      'support_access',
+      'support_visit',
+    ].includes(table)
       ? []
       : [...Object.keys(columns), ...Object.keys(silent)].map((name) => `${table}.${name}`),
   );

@@ -1,13 +1,13 @@
-import { Group } from '@mantine/core';
-import { count, dayTime } from '../../../web/format.ts';
+import { Text } from '@mantine/core';
+import { count, day, dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
-import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { InstalledGym } from '../contract.ts';
-import { statesOf, usedWords } from '../words.ts';
+import { usedWords } from '../words.ts';
+import { type ShowTrouble, States } from './states.tsx';
 
 /** The columns of the installation's gyms; instants are shown in the operator's time zone. */
-export const columnsIn = (timeZone: string): readonly Column<InstalledGym>[] => [
+export const columnsIn = (timeZone: string, onShow: ShowTrouble): readonly Column<InstalledGym>[] => [
   {
     key: 'name',
     head: 'Gimnasio',
@@ -18,23 +18,33 @@ export const columnsIn = (timeZone: string): readonly Column<InstalledGym>[] => 
   {
     key: 'state',
     head: 'Estado',
-    width: 190,
-    render: (gym) => (
-      <Group gap="4px 12px">
-        {statesOf(gym).map(({ tone, label }) => (
-          <StateChip key={label} tone={tone}>
-            {label}
-          </StateChip>
-        ))}
-      </Group>
-    ),
+    width: 200,
+    render: (gym) => <States gym={gym} onShow={onShow} />,
+  },
+  {
+    key: 'plan',
+    head: 'Plan',
+    width: 140,
+    nowrap: true,
+    render: ({ plan }) =>
+      plan ? (
+        <>
+          {plan.name}
+          {plan.paidUntil && (
+            <Text size="xs" c={plan.overdue ? 'var(--bad-text)' : 'dimmed'}>
+              Hasta el {day(plan.paidUntil)}
+            </Text>
+          )}
+        </>
+      ) : (
+        <Text c="dimmed">Sin plan</Text>
+      ),
   },
   {
     key: 'usedAt',
     head: 'Último uso',
     sort: 'usedAt',
-    width: 170,
-    nowrap: true,
+    width: 130,
     render: (gym) => (
       <span title={gym.usedAt === null ? undefined : dayTime(gym.usedAt, timeZone)}>{usedWords(gym)}</span>
     ),

@@ -2,16 +2,18 @@ import { Button, Drawer, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { count, dayTime } from '../../../web/format.ts';
+import { count, day, dayTime } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { SupportHistory } from '../../assistance/parts.ts';
 import type { InstalledGym, Suspension } from '../contract.ts';
-import { statesOf, usedWords } from '../words.ts';
+import { usedWords } from '../words.ts';
+import { PlanForm } from './plan-form.tsx';
+import { PlanHistory } from './plan-history.tsx';
+import { type ShowTrouble, States } from './states.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 
 const factsOf = (gym: InstalledGym, timeZone: string): readonly (readonly [string, string])[] => [
@@ -21,6 +23,14 @@ const factsOf = (gym: InstalledGym, timeZone: string): readonly (readonly [strin
   ['Clientes', count(gym.clients)],
   ['Equipo', count(gym.team)],
   ['Productos', count(gym.products)],
+  ['Plan', gym.plan?.name ?? 'Sin plan'],
+  ...(gym.plan
+    ? ([
+        ['Precio', gym.plan.price || 'Sin anotar'],
+        ['Pagado hasta', gym.plan.paidUntil ? day(gym.plan.paidUntil) : 'Sin anotar'],
+        ...(gym.plan.note ? ([['Nota', gym.plan.note]] as const) : []),
+      ] as const)
+    : []),
 ];
 
 /** A suspension, and by whom and when it ended. */
@@ -68,10 +78,11 @@ function History({ gymId }: { readonly gymId: string }) {
   );
 }
 
-function Gym({ gym }: { readonly gym: InstalledGym }) {
+function Gym({ gym, onShow }: { readonly gym: InstalledGym; readonly onShow: ShowTrouble }) {
   const timeZone = useTimeZone();
   const queries = useQueryClient();
   const [suspending, setSuspending] = useState(false);
+  const [agreeing, setAgreeing] = useState(false);
   const { id, name, suspension } = gym;
   const reopen = (suspensionId: string) =>
     confirmDelete({
@@ -87,13 +98,7 @@ function Gym({ gym }: { readonly gym: InstalledGym }) {
     });
   return (
     <Stack gap="md">
-      <Group gap="4px 12px">
-        {statesOf(gym).map(({ tone, label }) => (
-          <StateChip key={label} tone={tone}>
-            {label}
-          </StateChip>
-        ))}
-      </Group>
+      <States gym={gym} onShow={onShow} />
       <Stack component="dl" gap={8} m={0}>
         {factsOf(gym, timeZone).map(([label, value]) => (
           <Group key={label} justify="space-between" gap={12} wrap="nowrap">
@@ -106,6 +111,9 @@ function Gym({ gym }: { readonly gym: InstalledGym }) {
           </Group>
         ))}
       </Stack>
+      <Button variant="default" onClick={() => setAgreeing(true)}>
+        {gym.plan ? 'Cambiar plan o pago' : 'Anotar plan'}
+      </Button>
       {suspension ? (
         <Button variant="default" onClick={() => void reopen(suspension.id)}>
           Reabrir
@@ -115,10 +123,13 @@ function Gym({ gym }: { readonly gym: InstalledGym }) {
           Suspender
         </Button>
       )}
+      <Title order={2}>Planes</Title>
+      <PlanHistory gymId={id} />
       <Title order={2}>Suspensiones</Title>
       <History gymId={id} />
       <Title order={2}>Soporte</Title>
       <SupportHistory gymId={id} />
+      <PlanForm gym={gym} opened={agreeing} onClose={() => setAgreeing(false)} />
       <SuspendForm gym={gym} opened={suspending} onClose={() => setSuspending(false)} />
     </Stack>
   );
@@ -128,13 +139,14 @@ interface GymDrawerProps {
   /** Undefined closes the drawer. */
   readonly gym: InstalledGym | undefined;
   readonly onClose: () => void;
+  readonly onShow: ShowTrouble;
 }
 
-/** A gym of the installation: its figures, whether it is suspended and was before. */
-export function GymDrawer({ gym, onClose }: GymDrawerProps) {
+/** A gym of the installation: its figures, its plan, whether it is suspended and was before. */
+export function GymDrawer({ gym, onClose, onShow }: GymDrawerProps) {
   return (
     <Drawer opened={gym !== undefined} onClose={onClose} title={gym?.name} size="min(440px, 100vw)">
-      {gym && <Gym key={gym.id} gym={gym} />}
+      {gym && <Gym key={gym.id} gym={gym} onShow={onShow} />}
     </Drawer>
   );
 }

@@ -1,20 +1,25 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconMailCheck, IconServer } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
+import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { mailKinds } from '../../../wire/mail-kinds.ts';
 import { pageSize } from '../../../wire/page-size.ts';
 import { type FailedMail, type IncidentPeriod, incidentPeriods, type ServerError } from '../contract.ts';
+import { isJobName, jobNames } from '../words.ts';
 
 type Incident = Pick<FailedMail, 'gymName' | 'times' | 'lastAt' | 'message'>;
 
 const broken = { overflowWrap: 'anywhere' } as const;
+
+/** The work of the clock by its name, and a verb as it is called. */
+const verbName = (verb: string): string => (isJobName(verb) ? `Tarea: ${jobNames[verb]}` : verb);
 
 /** As stored, where a newer Pulso wrote it. */
 const kindName = (kind: string): string => (mailKinds as Readonly<Record<string, string>>)[kind] ?? kind;
@@ -74,7 +79,7 @@ const errorColumns = (timeZone: string): readonly Column<ServerError>[] => [
     phone: 'title',
     render: ({ verb, place }) => (
       <>
-        {verb}
+        {verbName(verb)}
         <Text size="xs" c="dimmed" style={broken}>
           {place}
         </Text>
@@ -92,22 +97,44 @@ const periodNames: Record<IncidentPeriod, string> = {
   month: 'Un mes',
 };
 
-/** Since when, and which page. */
-function useChoice(label: string) {
-  const [period, setPeriod] = useState<IncidentPeriod>('week');
+export interface InGym {
+  readonly id: string;
+  readonly name: string;
+  readonly period: IncidentPeriod;
+}
+
+interface IncidentsProps {
+  /** Shows what went wrong in this gym alone, at first since when its state says. */
+  readonly inGym: InGym | undefined;
+  readonly onAll: () => void;
+}
+
+/** Since when, in which gym, and which page. It comes into sight when a gym is asked for. */
+function useChoice(label: string, { inGym, onAll }: IncidentsProps) {
+  const [period, setPeriod] = useState<IncidentPeriod>(inGym?.period ?? 'week');
   const [page, setPage] = useState(1);
+  const head = useRef<HTMLDivElement>(null);
+  const asked = inGym?.id;
+  useEffect(() => {
+    if (asked === undefined) return;
+    head.current?.scrollIntoView({ block: 'center' });
+    head.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [asked]);
   const main = (
-    <SegmentedControl
-      aria-label={label}
-      value={period}
-      onChange={(next) => {
-        setPeriod(next);
-        setPage(1);
-      }}
-      data={incidentPeriods.map((value) => ({ value, label: periodNames[value] }))}
-    />
+    <Group ref={head} gap="sm">
+      {inGym && <FilterChip onRemove={onAll}>{inGym.name}</FilterChip>}
+      <SegmentedControl
+        aria-label={label}
+        value={period}
+        onChange={(next) => {
+          setPeriod(next);
+          setPage(1);
+        }}
+        data={incidentPeriods.map((value) => ({ value, label: periodNames[value] }))}
+      />
+    </Group>
   );
-  return { period, page, setPage, main };
+  return { asked: { period, page, ...(inGym && { gymId: inGym.id }) }, page, setPage, main };
 }
 
 interface FootProps {
@@ -131,11 +158,11 @@ const Foot = ({ data, page, setPage }: FootProps) =>
   );
 
 /** The mails that did not leave. */
-export function FailedMails() {
+export function FailedMails(props: IncidentsProps) {
   const timeZone = useTimeZone();
-  const { period, page, setPage, main } = useChoice('Correos que no salieron, desde hace');
+  const { asked, page, setPage, main } = useChoice('Correos que no salieron, desde hace', props);
   const result = useQuery({
-    ...query(api.installation.failedMails, { period, page }),
+    ...query(api.installation.failedMails, asked),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -167,11 +194,11 @@ export function FailedMails() {
 }
 
 /** The requests that this Pulso failed. */
-export function ServerErrors() {
+export function ServerErrors(props: IncidentsProps) {
   const timeZone = useTimeZone();
-  const { period, page, setPage, main } = useChoice('Errores del servidor, desde hace');
+  const { asked, page, setPage, main } = useChoice('Errores del servidor, desde hace', props);
   const result = useQuery({
-    ...query(api.installation.serverErrors, { period, page }),
+    ...query(api.installation.serverErrors, asked),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -183,7 +210,7 @@ export function ServerErrors() {
         query={result}
         columns={errorColumns(timeZone)}
         rowKey={({ verb, place, gymName, lastAt }) => [verb, place, gymName, lastAt].join(' ')}
-        rowName={({ verb, place }) => `${verb}, ${place}`}
+        rowName={({ verb, place }) => `${verbName(verb)}, ${place}`}
         empty={{
           title: empty,
           text: 'Aquí aparece cada operación que falló por culpa de Pulso o de su base de datos.',

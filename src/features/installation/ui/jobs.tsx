@@ -51,6 +51,7 @@ export function Jobs() {
   const { data, ...state } = useQuery(query(api.installation.jobs, {}));
   return (
     <>
+      <span id="tareas" />
       <ListSection
         title="Tareas"
         query={{
