@@ -1,11 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
-import { account } from '../../db/tables.ts';
+import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText, isRefused } from '../../server/mail.ts';
-import { rightsOfRole, withAccounts } from '../../server/scope.ts';
 import { statement } from '../../server/statement.ts';
-import { allRights } from '../../wire/rights.ts';
+import { gym } from '../gym/table.ts';
+import { type Colleague, findColleagues } from '../team/server.ts';
 import type { NotificationKind } from './domain.ts';
 import { foundOf, ofAllKinds, ownState } from './read.server.ts';
 import { kindsFor } from './sources.server.ts';
@@ -16,27 +15,22 @@ const firstHour = '07';
 
 const { placeholder } = sql;
 
-interface Subscriber {
+interface Wish {
   readonly accountId: string;
-  /** Null for the owner. */
-  readonly role: string | null;
-  readonly ownRights: readonly string[];
   readonly kinds: readonly NotificationKind[];
   readonly mailedAt: string | null;
 }
 
-/** Who of the gym and its team wants a summary and has had none today, once the gym's morning has begun. */
-const findSubscribers = statement<Subscriber>(sql`
-  select c.account_id as "accountId", m.role, coalesce(r.rights, '{}') as "ownRights", array_agg(c.kind) as kinds,
-    to_json(s.mailed_at) #>> '{}' as "mailedAt"
+interface Subscriber extends Wish, Colleague {}
+
+/** Who wants a summary and has had none today, once the gym's morning has begun. */
+const findWishes = statement<Wish>(sql`
+  select c.account_id as "accountId", array_agg(c.kind) as kinds, to_json(s.mailed_at) #>> '{}' as "mailedAt"
   from gym g join notification_choice c on c.gym_id = g.gym_id and c.mailed
-    left join team_member m on m.gym_id = c.gym_id and m.account_id = c.account_id and m.deleted_at is null
-    left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id
     left join notification_summary s on s.gym_id = c.gym_id and s.account_id = c.account_id
-  where g.gym_id = current_gym() and (m.id is not null or c.account_id = coalesce(g.owner_id, g.gym_id))
-    and to_char(current_instant() at time zone g.time_zone, 'HH24') >= ${firstHour}
+  where g.gym_id = current_gym() and to_char(current_instant() at time zone g.time_zone, 'HH24') >= ${firstHour}
     and (s.day is null or s.day < local_today())
-  group by c.account_id, m.role, r.rights, s.mailed_at`);
+  group by c.account_id, s.mailed_at`);
 
 export interface KindNews {
   readonly kind: NotificationKind;
@@ -60,29 +54,15 @@ const takeDay = statement<{ accountId: string }>(sql`
   returning s.account_id as "accountId"`);
 
 /** So that the next run sends what failed. */
-const giveBack = ({ db }: GymContext, { accountId, mailedAt }: Subscriber) =>
+const giveBack = ({ db }: GymContext, { accountId, mailedAt }: Wish) =>
   db.execute(sql`update notification_summary set day = day - 1, mailed_at = ${mailedAt}
     where gym_id = current_gym() and account_id = ${accountId}`);
 
-const kindsOf = ({ settings }: GymContext, { role, ownRights, kinds }: Subscriber): NotificationKind[] => {
-  const rights = role === null ? allRights : rightsOfRole(role, ownRights);
-  return kindsFor(rights, settings).filter((kind) => kinds.includes(kind));
-};
+const kindsOf = ({ settings }: GymContext, { rights, kinds }: Subscriber): NotificationKind[] =>
+  kindsFor(rights, settings).filter((kind) => kinds.includes(kind));
 
-interface Addressee {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly proved: boolean;
-}
-
-async function mailSummary(
-  context: GymContext,
-  subscriber: Subscriber,
-  { name, email }: Addressee,
-  gymName: string,
-): Promise<void> {
-  const { accountId, mailedAt } = subscriber;
+async function mailSummary(context: GymContext, subscriber: Subscriber, gymName: string): Promise<void> {
+  const { accountId, mailedAt, name, email } = subscriber;
   const { rows: news } = await countNews(context, {
     accountId,
     kinds: kindsOf(context, subscriber),
@@ -100,8 +80,7 @@ async function mailSummary(
         to: email,
         subject: summarySubject(asMailText(gymName)),
         text: summaryWords(fresh, {
-          // The owner's account is called as the gym.
-          name: subscriber.role === null ? '' : asMailText(name),
+          name: asMailText(name),
           gymName: asMailText(gymName),
           url: `${context.publicUrl}/notifications`,
         }),
@@ -120,25 +99,12 @@ async function mailSummary(
  */
 export async function mailSummaries(context: GymContext): Promise<void> {
   if ((await reserveMail(context, '', { counted: false })) !== 'sent') return;
-  const { rows: subscribers } = await findSubscribers(context, {});
-  if (subscribers.length === 0) return;
-  const { db } = context;
-  const { rows: places } = await db.execute<{ name: string }>(
-    sql`select name from gym where gym_id = current_gym()`,
-  );
-  const people = await withAccounts(db, () =>
-    db
-      .select({ id: account.id, name: account.name, email: account.email, proved: account.emailVerified })
-      .from(account)
-      .where(
-        inArray(
-          account.id,
-          subscribers.map(({ accountId }) => accountId),
-        ),
-      ),
-  );
-  for (const subscriber of subscribers) {
-    const person = people.find(({ id }) => id === subscriber.accountId);
-    if (person?.proved) await mailSummary(context, subscriber, person, places[0]?.name ?? '');
+  const { rows: wishes } = await findWishes(context, {});
+  if (wishes.length === 0) return;
+  const [own] = await context.db.select({ name: gym.name }).from(gym);
+  const colleagues = await findColleagues(context);
+  for (const wish of wishes) {
+    const colleague = colleagues.find(({ accountId }) => accountId === wish.accountId);
+    if (own && colleague?.proved) await mailSummary(context, { ...colleague, ...wish }, own.name);
   }
 }

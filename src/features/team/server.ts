@@ -39,6 +39,7 @@ import { teamMember } from './table.ts';
 
 export { admissionOf } from './link.server.ts';
 export { expiredInvitationSource } from './notifications.server.ts';
+export { type Colleague, findColleagues } from './people.server.ts';
 
 const m = alias(teamMember, 'm');
 
