@@ -168,4 +168,5 @@ test('un nombre de puros puntos no se pierde en una dirección', () => {
 
 test('los meses se cuentan a través de los años', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+  expect([monthAfter('2026-03', 0), monthAfter('2026-03', 10)]).toEqual(['2026-03', '2027-01']);
 });

@@ -9,7 +9,7 @@ import { ClassTable } from './ui/class-table.tsx';
 import { useGroup } from './ui/group-choice.tsx';
 import { ReportPage } from './ui/report-page.tsx';
 import { SpanChoice, useSpan } from './ui/span-choice.tsx';
-import { spanNote, spanWords } from './ui/span-words.ts';
+import { spanNote, spanWords } from './words.ts';
 
 /** The classes that were held between two days: how full they were, who did not come, and what they earned. */
 export default function ClassReportPage() {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { ClassReport, ClassSlot, ReportedClass, reportsContract } from './contract.ts';
+import { page, skipTo } from './paging.server.ts';
 
 type HeldClasses = Output<typeof reportsContract.heldClasses>;
 
@@ -59,7 +59,7 @@ const earned = sql`used as materialized (
   select u.class_id, u.date, sum(s.amount) as amount
   from used u join share s on s.charge_id = u.charge_id group by u.class_id, u.date)`;
 
-const readClasses = jsonStatement<ClassReport>(sql`
+export const readClasses = jsonStatement<ClassReport>(sql`
   with ${asked}, ${held}, ${earned}, slot as materialized (
     select h.name, h.weekday, h.start_time, h.end_time, h.teacher, count(*) as classes, sum(h.places) as places,
       sum(h.taken) as taken, sum(h.attended) as attended, sum(h.late) as late, sum(h.waiting) as waiting,
@@ -109,8 +109,7 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       late: sql`f.late`,
       waiting: sql`f.waiting`,
     })} order by f.date desc, f.start_time desc, f.class_id) from (
-      select * from found order by date desc, start_time desc, class_id
-      offset ${placeholder('skip')}::int limit ${sql.raw(String(pageSize))}) f), '[]')`,
+      select * from found order by date desc, start_time desc, class_id ${page}) f), '[]')`,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
     from: sql`asked.first`,
@@ -130,9 +129,9 @@ export const spanOf = ({
 
 export const classesVerbs: Verbs<typeof reportsContract, 'classes' | 'heldClasses'> = {
   classes: (context, span) => readClasses(context, spanOf(span)),
-  heldClasses: (context, { name, weekday = null, startTime = null, teacher, page, ...span }) =>
+  heldClasses: (context, { name, weekday = null, startTime = null, teacher, page: number, ...span }) =>
     readHeld(context, {
       ...spanOf(span),
-      ...{ name: name || null, weekday, startTime, teacher: teacher || null, skip: (page - 1) * pageSize },
+      ...{ name: name || null, weekday, startTime, teacher: teacher || null, skip: skipTo(number) },
     }),
 };

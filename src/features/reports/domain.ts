@@ -17,8 +17,24 @@ export const incomeGroups = {
 } as const;
 export type IncomeGroup = keyof typeof incomeGroups;
 
+/** Days as YYYY-MM-DD, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** How many days after the first one the last of a span may be. */
 export const longestSpan = 365;
 
 /** How many months before the present one the report of retention begins. */
 export const monthsOfCohorts = 12;
+
+/** The reports, by the name of each. */
+export const reportKinds = {
+  month: 'Mes del dueño',
+  classes: 'Clases',
+  income: 'Ingresos',
+  shop: 'Tienda',
+  retention: 'Retención',
+} as const;
+export type ReportKind = keyof typeof reportKinds;

@@ -13,7 +13,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import type { EarnedPeriod } from './contract.ts';
 import { partWords } from './ui/income-words.ts';
 import { useSpan } from './ui/span-choice.tsx';
-import { spanNote } from './ui/span-words.ts';
+import { spanNote } from './words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<EarnedPeriod>[] => [
   { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },

@@ -14,8 +14,7 @@ import type { ReportedClass } from './contract.ts';
 import { isClassGroup } from './rules.ts';
 import { Occupancy } from './ui/occupancy.tsx';
 import { useSpan } from './ui/span-choice.tsx';
-import { spanNote } from './ui/span-words.ts';
-import { groupWords } from './words.ts';
+import { groupWords, spanNote } from './words.ts';
 
 const columns: readonly Column<ReportedClass>[] = [
   { key: 'date', head: 'Fecha', nowrap: true, width: 120, render: ({ date }) => day(date) },

@@ -9,7 +9,7 @@ import { IncomeFigures } from './ui/income-figures.tsx';
 import { IncomeTable } from './ui/income-table.tsx';
 import { ReportPage } from './ui/report-page.tsx';
 import { SpanChoice, useSpan } from './ui/span-choice.tsx';
-import { spanNote, spanWords } from './ui/span-words.ts';
+import { spanNote, spanWords } from './words.ts';
 
 /** What was paid and earned between two days, and what is owed in sessions. */
 export default function IncomeReportPage() {

@@ -55,7 +55,7 @@ const sums = sql`sums as materialized (
 const paidFor = (source: 'memberships' | 'products') =>
   sql`(select coalesce(sum(p.amount), 0)::bigint from paid p where p.source = ${sql.raw(`'${source}'`)})`;
 
-const readIncome = jsonStatement<IncomeReport>(sql`
+export const readIncome = jsonStatement<IncomeReport>(sql`
   with ${asked}, ${earnings}, ${paid}, ${sums}
   select ${jsonOf<IncomeReport>({
     from: sql`asked.first`,

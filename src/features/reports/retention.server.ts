@@ -24,7 +24,7 @@ const cancelled = sql`cancelled as materialized (
     and m.ends_on >= now.month - make_interval(months => ${months}) and not has_changed_plan(m))`;
 
 /** The bit of `held` at a month's place says who was a member on its last day, or today. */
-const readRetention = jsonStatement<RetentionReport>(sql`
+export const readRetention = jsonStatement<RetentionReport>(sql`
   with ${now}, month as materialized (
     select ${months} + 1 - n as place, (now.month - make_interval(months => n))::date as first,
       least((now.month - make_interval(months => n - 1))::date - 1, now.today) as last

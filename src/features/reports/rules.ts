@@ -1,7 +1,7 @@
 import { isKeyOf } from '../../wire/keys.ts';
 import { weekdays } from '../../wire/weekdays.ts';
 import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
-import { incomeGroups, longestSpan } from './domain.ts';
+import { incomeGroups, longestSpan, type Span } from './domain.ts';
 
 /** Of a hundred members at the start, how many were lost, to one decimal; null without any. */
 export const attritionOf = ({ start, lost }: Pick<Figures, 'start' | 'lost'>): number | null =>
@@ -65,12 +65,6 @@ export const occupancyOf = ({ taken, places }: Pick<ClassSums, 'taken' | 'places
 /** Of a hundred who had a place, how many did not come, to one decimal; null without any. */
 export const absentOf = ({ taken, attended }: Pick<ClassSums, 'taken' | 'attended'>): number | null =>
   taken > 0 ? Math.round(((taken - attended) / taken) * 1000) / 10 : null;
-
-/** Days, both included. */
-export interface Span {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** The span with another first or last day: the other end follows where it would stand before it or too far away. */
 export function spanThrough(
@@ -183,9 +177,3 @@ const leastForPercent = 5;
 /** Of a hundred, to a whole number; null of too few to say. */
 export const shareOf = (some: number, all: number): number | null =>
   all >= leastForPercent ? Math.round((some / all) * 100) : null;
-
-/** The month, YYYY-MM, so many months after another. */
-export function monthAfter(month: string, later: number): string {
-  const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + later;
-  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
-}

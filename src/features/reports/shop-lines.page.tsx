@@ -14,7 +14,7 @@ import { Quantity } from '../../web/ui/quantity.tsx';
 import type { ShopLine } from './contract.ts';
 import { marginOf } from './rules.ts';
 import { useSpan } from './ui/span-choice.tsx';
-import { spanNote } from './ui/span-words.ts';
+import { spanNote } from './words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<ShopLine>[] => [
   { key: 'date', head: 'Fecha', nowrap: true, width: 120, render: ({ date }) => day(date) },

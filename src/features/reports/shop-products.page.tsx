@@ -14,7 +14,7 @@ import { isShopView, productsIn, shopViews } from './rules.ts';
 import { productColumns } from './ui/shop/product-columns.tsx';
 import { idleUntil, useIdleDays } from './ui/shop/shop-search.ts';
 import { useSpan } from './ui/span-choice.tsx';
-import { spanNote } from './ui/span-words.ts';
+import { spanNote } from './words.ts';
 
 /** The products behind a figure of the shop: '?ver=idle&quieto=90'. */
 export default function ShopProductsPage() {

@@ -8,7 +8,7 @@ import { Shifts } from './ui/shop/shifts.tsx';
 import { ShopFigures } from './ui/shop/shop-figures.tsx';
 import { SoldProducts } from './ui/shop/sold-products.tsx';
 import { SpanChoice, useSpan } from './ui/span-choice.tsx';
-import { spanNote, spanWords } from './ui/span-words.ts';
+import { spanNote, spanWords } from './words.ts';
 
 /** What the shop sold between two days and what it earned, what lies in it, and the shifts of its tills. */
 export default function ShopReportPage() {

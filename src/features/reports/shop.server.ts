@@ -67,7 +67,7 @@ const out = sql`empty as materialized (
 const less = (figure: 'sold' | 'sales' | 'net' | 'cost' | 'uncosted') =>
   sql.raw(`coalesce(k.${figure}, 0) - coalesce(r.${figure}, 0)`);
 
-const readShop = ({ db }: GymContext, asked: Asked) =>
+export const readShop = ({ db }: GymContext, asked: Asked) =>
   readJson<ShopReport>(
     db,
     sql`

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '../../wire/weekdays.ts';
-import { clockTime } from '../../wire/written.ts';
+import { clockTime, day } from '../../wire/written.ts';
+import type { Span } from './domain.ts';
 import type { ClassGroup } from './rules.ts';
 
 /** What a group of classes is called. */
@@ -7,3 +8,16 @@ export function groupWords(by: ClassGroup, key: string): string {
   if (by === 'startTime') return clockTime(key);
   return by === 'weekday' ? weekdays[key as Weekday] : key;
 }
+
+const percentFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
+
+export const percentWords = (percent: number | null): string =>
+  percent === null ? '—' : `${percentFormat.format(percent)} %`;
+
+/** 'Del 01-11-2026 al 30-11-2026', or 'El 30-11-2026' for a day. */
+export const spanWords = ({ from, to }: Span): string =>
+  from === to ? `El ${day(from)}` : `Del ${day(from)} al ${day(to)}`;
+
+/** 'Del 01-11-2026 al 30-11-2026, los dos incluidos' */
+export const spanNote = (span: Span): string =>
+  span.from === span.to ? spanWords(span) : `${spanWords(span)}, los dos incluidos`;

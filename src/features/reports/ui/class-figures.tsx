@@ -3,8 +3,8 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { ClassReport } from '../contract.ts';
 import { absentOf, occupancyOf, sumSlots } from '../rules.ts';
+import { percentWords } from '../words.ts';
 import { Figure, FigureGrid } from './figure.tsx';
-import { percentWords } from './percent.ts';
 
 interface ClassFiguresProps {
   readonly report: ClassReport;

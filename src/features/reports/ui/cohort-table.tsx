@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { count, monthName, monthWords } from '../../../web/format.ts';
+import { count, monthAfter, monthName, monthWords } from '../../../web/format.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { Cohort, RetentionReport } from '../contract.ts';
 import { monthsOfCohorts } from '../domain.ts';
-import { monthAfter, shareOf } from '../rules.ts';
-import { percentWords } from './percent.ts';
+import { shareOf } from '../rules.ts';
+import { percentWords } from '../words.ts';
 
 /** The months after the first that stand in the narrower table, and on a phone. */
 const onTablet = [0, 1, 2, 3, 6, 9, 12];

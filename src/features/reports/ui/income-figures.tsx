@@ -2,7 +2,8 @@ import { Title } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { IncomeReport } from '../contract.ts';
-import { incomeOf, type Span } from '../rules.ts';
+import type { Span } from '../domain.ts';
+import { incomeOf } from '../rules.ts';
 import { Figure, FigureGrid } from './figure.tsx';
 
 interface IncomeFiguresProps {

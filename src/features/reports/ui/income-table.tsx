@@ -6,8 +6,8 @@ import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { IncomeReport, IncomeSum } from '../contract.ts';
+import type { Span } from '../domain.ts';
 import { type IncomeGroup, incomeGroups } from '../domain.ts';
-import type { Span } from '../rules.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { incomeName } from './income-words.ts';
 

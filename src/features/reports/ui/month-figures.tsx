@@ -6,8 +6,8 @@ import { useMoney } from '../../../web/session.ts';
 import type { Figures, MonthReport } from '../contract.ts';
 import { type Group, groups } from '../domain.ts';
 import { attritionOf, incomeOf, perMember } from '../rules.ts';
+import { percentWords } from '../words.ts';
 import { Figure, FigureGrid } from './figure.tsx';
-import { percentWords } from './percent.ts';
 
 /** 'octubre 2026', or 'al 15 de octubre 2026' where the month is cut there. */
 function spanWords({ from, to }: Figures): string {

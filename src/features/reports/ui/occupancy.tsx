@@ -1,6 +1,6 @@
 import { occupancyOf } from '../rules.ts';
+import { percentWords } from '../words.ts';
 import classes from './occupancy.module.css';
-import { percentWords } from './percent.ts';
 
 interface OccupancyProps {
   readonly taken: number;

@@ -5,7 +5,7 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { RetentionReport } from '../contract.ts';
 import { shareOf } from '../rules.ts';
-import { percentWords } from './percent.ts';
+import { percentWords } from '../words.ts';
 
 type Reason = RetentionReport['reasons'][number];
 

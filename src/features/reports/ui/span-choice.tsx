@@ -4,7 +4,8 @@ import { addDays } from '../../../web/format.ts';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
-import { type Span, spanThrough } from '../rules.ts';
+import type { Span } from '../domain.ts';
+import { spanThrough } from '../rules.ts';
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -3,7 +3,7 @@ import type { Column } from '../../../../web/ui/list-types.ts';
 import { Quantity } from '../../../../web/ui/quantity.tsx';
 import type { ShopProduct } from '../../contract.ts';
 import { coverOf, dailyOf, marginOf, marginPercentOf, missedOf, type ShopView } from '../../rules.ts';
-import { percentWords } from '../percent.ts';
+import { percentWords } from '../../words.ts';
 
 type ProductColumn = Column<ShopProduct>;
 

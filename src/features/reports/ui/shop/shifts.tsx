@@ -10,7 +10,8 @@ import { ListSection } from '../../../../web/ui/list-section.tsx';
 import type { Column } from '../../../../web/ui/list-types.ts';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
 import type { ReportedShift } from '../../contract.ts';
-import { type Span, takingsOf } from '../../rules.ts';
+import type { Span } from '../../domain.ts';
+import { takingsOf } from '../../rules.ts';
 
 const columns = (money: (amount: number) => string, timeZone: string): readonly Column<ReportedShift>[] => [
   { key: 'till', head: 'Caja', phone: 'title', render: ({ tillName }) => tillName },

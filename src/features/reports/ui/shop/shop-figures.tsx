@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { count } from '../../../../web/format.ts';
 import { useMoney } from '../../../../web/session.ts';
 import type { ShopReport } from '../../contract.ts';
+import type { Span } from '../../domain.ts';
 import {
   idleChoices,
   marginOf,
@@ -10,13 +11,12 @@ import {
   missedOf,
   productsIn,
   type ShopView,
-  type Span,
   shopViews,
   shortCover,
   sumProducts,
 } from '../../rules.ts';
+import { percentWords } from '../../words.ts';
 import { Figure, FigureGrid } from '../figure.tsx';
-import { percentWords } from '../percent.ts';
 import { idleUntil, useIdleDays } from './shop-search.ts';
 
 const productWords = (products: number) => (products === 1 ? '1 producto' : `${count(products)} productos`);

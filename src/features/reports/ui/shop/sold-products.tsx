@@ -4,7 +4,8 @@ import { ButtonLink } from '../../../../web/ui/link.tsx';
 import type { ListQuery } from '../../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../../web/ui/list-section.tsx';
 import type { ShopProduct, ShopReport } from '../../contract.ts';
-import { productsIn, type Span } from '../../rules.ts';
+import type { Span } from '../../domain.ts';
+import { productsIn } from '../../rules.ts';
 import { productColumns } from './product-columns.tsx';
 
 const shown = 10;
