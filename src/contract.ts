@@ -43,6 +43,7 @@ import { recordContract } from './features/record/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { renewalsContract } from './features/renewals/contract.ts';
+import { reportMailsContract } from './features/reportmails/contract.ts';
 import { reportsContract } from './features/reports/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
@@ -103,6 +104,7 @@ export const contract = {
   registration: registrationContract,
   renewals: renewalsContract,
   reports: reportsContract,
+  reportmails: reportMailsContract,
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,

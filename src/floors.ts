@@ -17,6 +17,7 @@ export const floorPlan = {
     'receivables',
     'reports',
     'accounting',
+    'reportmails',
     'transfers',
     'dashboard',
     'outreach',

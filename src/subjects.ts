@@ -47,6 +47,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
   accounting: 'Los documentos de cada mes para el contador',
   reports: 'Reportes',
+  reportmails: 'Los reportes que llegan por correo a quien los pide',
   reservations: 'Reservas y asistencia a clases',
   routines: 'Rutinas y ejercicios',
   wages: 'Pago a profesores',

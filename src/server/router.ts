@@ -44,6 +44,7 @@ import { recordServer } from '../features/record/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { renewalsServer } from '../features/renewals/server.ts';
+import { mailReports, reportMailsServer } from '../features/reportmails/server.ts';
 import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
@@ -103,6 +104,7 @@ export const router = {
   refunds: refundsServer,
   registration: registrationServer,
   reports: reportsServer,
+  reportmails: reportMailsServer,
   accounting: accountingServer,
   renewals: renewalsServer,
   reservations: reservationsServer,
@@ -123,7 +125,7 @@ export const router = {
 export const daily = [promoteWaitlists, mailSubscriptions];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
-export const hourly = [mailSummaries, mailSubscriptions];
+export const hourly = [mailSummaries, mailReports, mailSubscriptions];
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = sportPagePages;

@@ -44,6 +44,7 @@ import { recordCases } from '../features/record/record.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
 import { renewalsCases } from '../features/renewals/renewals.cases.ts';
+import { reportMailsCases } from '../features/reportmails/reportmails.cases.ts';
 import { reportsCases } from '../features/reports/reports.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
@@ -105,6 +106,7 @@ export const cases: Cases = {
   registration: registrationCases,
   renewals: renewalsCases,
   reports: reportsCases,
+  reportmails: reportMailsCases,
   accounting: accountingCases,
   reservations: reservationsCases,
   routines: routinesCases,

@@ -467,6 +467,13 @@ const signedIn = [
     tab('Retención', 'users', reports),
   ),
   screen(
+    '/reports/mails',
+    ['income'],
+    'Reportes por correo',
+    () => import('../features/reportmails/page.tsx'),
+    tab('Por correo', 'mail', reports),
+  ),
+  screen(
     '/reports/retention/members',
     ['income'],
     'Socios de una cohorte',

@@ -8,6 +8,7 @@ export const mailKinds = {
   renewal: 'Cobro de una suscripción',
   receipt: 'Comprobante',
   statement: 'Estado de cuenta',
+  report: 'Reporte',
   summary: 'Resumen de novedades',
 } as const;
 export type MailKind = keyof typeof mailKinds;

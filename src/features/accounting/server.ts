@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
@@ -75,6 +77,14 @@ const parts: Readonly<Record<DocumentPart, SQL>> = {
 const inOrder = sql`e.day, e.at, e.source_id, e.kind`;
 const newestFirst = sql`e.day desc, e.at desc, e.source_id desc, e.kind`;
 const pageAt = (page: number) => sql`offset ${(page - 1) * pageSize} limit ${pageSize}`;
+
+/** What the documents of a month sum up to: as they were kept once it is closed. */
+export async function sumMonth({ db }: Pick<GymContext, 'db'>, month: string): Promise<AccountingSums> {
+  const { rows } = await db.execute<{ sums: AccountingSums }>(sql`
+    with ${entriesOf(firstDay(month))} select ${sums} as sums from entry e`);
+  if (!rows[0]) throw new VerbError(notFound);
+  return rows[0].sums;
+}
 
 export const accountingServer = implement(accountingContract, {
   sheet: ({ db }, { month, part, page }) => {

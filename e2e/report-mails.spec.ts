@@ -1,0 +1,76 @@
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+
+test('los reportes por correo: se eligen, se ven antes y se pausan', {
+  tag: ['@reportmails', '@reports'],
+}, async ({ page, context, expectedErrors }) => {
+  await enterNewGym(page);
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Reportes' }).getByRole('listitem').filter({ hasText: name });
+  const cadence = (name: string) => page.getByLabel(`Cada cuánto llega: ${name}`);
+
+  await test.step('desde las pestañas de los reportes, y todavía ninguno', async () => {
+    await show(page, '/reports');
+    await page
+      .getByRole('navigation', { name: 'Vistas de Reportes' })
+      .getByRole('link', { name: 'Por correo' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reportes por correo');
+    await expect(cadence('Ingresos')).toHaveValue('never');
+    await expect(page.getByRole('region', { name: 'Lo que te llegó' })).toContainText(
+      'Todavía no te llegó ninguno',
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('el de meses solo llega cada mes', async () => {
+    await expect(cadence('Mes del dueño').getByRole('option')).toHaveText(['No llega', 'Cada mes']);
+    await expect(cadence('Ingresos').getByRole('option')).toHaveText([
+      ...['No llega', 'Cada día', 'Cada lunes', 'Cada mes'],
+    ]);
+  });
+
+  await test.step('se elige, y la otra ventana lo ve', async () => {
+    const other = await context.newPage();
+    await show(other, '/reports/mails');
+    await cadence('Ingresos').selectOption('Cada lunes');
+    await expect(row('Ingresos')).toContainText(/Llega el \d\d-\d\d-\d{4}/);
+    await expect(other.getByLabel('Cada cuánto llega: Ingresos')).toHaveValue('week');
+    await other.close();
+  });
+
+  await test.step('se ve como llegaría, también cada mes', async () => {
+    await page.getByRole('button', { name: 'Vista previa: Ingresos' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Vista previa: Ingresos' });
+    await expect(dialog).toContainText('- Cobrado: $');
+    await expect(dialog).toContainText('Este reporte llega cada lunes.');
+    await dialog.getByText('Cada mes', { exact: true }).click();
+    await expect(dialog).toContainText('Este reporte llega cada mes.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('se pausa y se reanuda', async () => {
+    await page.getByRole('button', { name: 'Pausar: Ingresos' }).click();
+    await expect(row('Ingresos')).toContainText('En pausa');
+    await page.getByRole('button', { name: 'Reanudar: Ingresos' }).click();
+    await expect(row('Ingresos')).toContainText('Llega el');
+  });
+
+  await test.step('lo que no se pudo guardar se dice y vuelve atrás', async () => {
+    expectedErrors.push(/ERR_FAILED .*report-mails/);
+    await page.route('**/api/report-mails/shop', (route) => route.abort(), { times: 1 });
+    await cadence('Tienda').selectOption('Cada día');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(cadence('Tienda')).toHaveValue('never');
+  });
+
+  await test.step('en el teléfono', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(cadence('Ingresos')).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,39 @@
+import { reportKinds } from '../reports/domain.ts';
+
+/** The reports that may come by mail. */
+export const mailedReports = { ...reportKinds, accounting: 'Para el contador' } as const;
+export type MailedReport = keyof typeof mailedReports;
+
+/** What each is about. */
+export const reportAbouts: Readonly<Record<MailedReport, string>> = {
+  month: 'Socios, bajas e ingresos del mes',
+  classes: 'Clases hechas, ocupación, faltas e ingreso',
+  income: 'Lo cobrado y lo ganado',
+  shop: 'Ventas y margen de la tienda',
+  retention: 'Cuántos siguen y por qué se cancela',
+  accounting: 'Lo que suman los documentos del mes',
+};
+
+/** How often one comes: each time about the day, the week or the month that has just ended. */
+export const cadences = { day: 'Cada día', week: 'Cada lunes', month: 'Cada mes' } as const;
+export type Cadence = keyof typeof cadences;
+
+const ofSpans: readonly Cadence[] = ['day', 'week', 'month'];
+const ofMonths: readonly Cadence[] = ['month'];
+
+/** A report of months comes once a month. */
+export const cadencesOf: Readonly<Record<MailedReport, readonly Cadence[]>> = {
+  month: ofMonths,
+  classes: ofSpans,
+  income: ofSpans,
+  shop: ofSpans,
+  retention: ofMonths,
+  accounting: ofMonths,
+};
+
+/** How a mail ended: 'failed' ones are sent again within the hour, and 'refused' ones the mail server will never take. */
+export const sentStates = {
+  sent: 'Enviado',
+  failed: 'No salió; va otra vez en una hora',
+  refused: 'El correo lo rechazó',
+} as const;

@@ -1,0 +1,79 @@
+import type { GymContext } from '../../server/context.ts';
+import { asMailText } from '../../server/mail.ts';
+import { money } from '../../wire/written.ts';
+import { sumMonth } from '../accounting/server.ts';
+import type { Span } from '../reports/domain.ts';
+import { type ReportLine, type SummarizedSpan, summarizeReport } from '../reports/server.ts';
+import type { Cadence, MailedReport } from './domain.ts';
+import { comparedSpan } from './rules.ts';
+import { reportSubject, reportWords } from './words.ts';
+
+async function summarizeSheet(
+  context: GymContext,
+  { from, currency }: SummarizedSpan,
+): Promise<readonly ReportLine[]> {
+  const { documents, net, tax, exempt, rounding } = await sumMonth(context, from.slice(0, 7));
+  return [
+    { label: 'Documentos', value: String(documents) },
+    { label: 'Neto', value: money(net, currency) },
+    { label: 'IVA', value: money(tax, currency) },
+    { label: 'Exento', value: money(exempt, currency) },
+    { label: 'Redondeo', value: money(rounding, currency) },
+    { label: 'Total', value: money(net + tax + exempt + rounding, currency) },
+  ];
+}
+
+const figuresOf = (
+  report: MailedReport,
+  context: GymContext,
+  span: SummarizedSpan,
+): Promise<readonly ReportLine[]> =>
+  report === 'accounting' ? summarizeSheet(context, span) : summarizeReport(report, context, span);
+
+const addressOf = (report: MailedReport, { from, to }: Span): string => {
+  const days = `?desde=${from}&hasta=${to}`;
+  const month = `?mes=${from.slice(0, 7)}`;
+  const addresses: Readonly<Record<MailedReport, string>> = {
+    month: `/reports${month}`,
+    classes: `/reports/clases${days}`,
+    income: `/reports/income${days}`,
+    shop: `/reports/shop${days}`,
+    retention: '/reports/retention',
+    accounting: `/reports/accounting${month}`,
+  };
+  return addresses[report];
+};
+
+interface Asked {
+  readonly report: MailedReport;
+  readonly cadence: Cadence;
+  readonly span: Span;
+  readonly gym: { readonly name: string; readonly currency: string };
+  /** Of whom it is for. */
+  readonly name: string;
+}
+
+/** A report as it is mailed: its figures beside those of the span before. It names no client. */
+export async function writeReport(
+  context: GymContext,
+  { report, cadence, span, gym, name }: Asked,
+): Promise<{ readonly subject: string; readonly text: string }> {
+  const { currency } = gym;
+  const figures = await figuresOf(report, context, { ...span, currency });
+  // Retention is of today, whatever the span.
+  const before =
+    report === 'retention'
+      ? []
+      : await figuresOf(report, context, { ...comparedSpan(cadence, span), currency });
+  const letter = { report, cadence, span, gymName: asMailText(gym.name) };
+  return {
+    subject: reportSubject(letter),
+    text: reportWords(
+      figures.map((figure) => ({
+        ...figure,
+        before: before.find(({ label }) => label === figure.label)?.value ?? null,
+      })),
+      { ...letter, name: asMailText(name), url: `${context.publicUrl}${addressOf(report, span)}` },
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Span } from '../reports/domain.ts';
+import { spanWords } from '../reports/words.ts';
+import { type Cadence, cadences, type MailedReport, mailedReports } from './domain.ts';
+
+/** 'del 01-11-2026 al 30-11-2026' */
+const within = (span: Span): string => spanWords(span).toLowerCase();
+
+interface Letter {
+  readonly report: MailedReport;
+  readonly cadence: Cadence;
+  readonly span: Span;
+  readonly gymName: string;
+}
+
+/** 'Ingresos, del 16-11-2026 al 22-11-2026: Gimnasio Andes' */
+export const reportSubject = ({ report, span, gymName }: Omit<Letter, 'cadence'>): string =>
+  `${mailedReports[report]}, ${within(span)}: ${gymName}`;
+
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  /** In the span that it is compared with; null where nothing is compared. */
+  readonly before: string | null;
+}
+
+const comparison: Readonly<Record<Cadence, string>> = {
+  day: 'el mismo día de la semana anterior',
+  week: 'la semana anterior',
+  month: 'el mes anterior',
+};
+
+const figureLine = ({ label, value, before }: Figure): string =>
+  `- ${label}: ${value}${before === null ? '' : ` (antes: ${before})`}`;
+
+/** The text of a report's mail. */
+export function reportWords(
+  figures: readonly Figure[],
+  { report, cadence, span, gymName, name, url }: Letter & { readonly name: string; readonly url: string },
+): string {
+  const isCompared = figures.some(({ before }) => before !== null);
+  return [
+    `Hola${name && `, ${name}`}: este es el reporte «${mailedReports[report]}» de ${gymName}, ${within(span)}.`,
+    figures.map(figureLine).join('\n'),
+    isCompared && `«Antes» es ${comparison[cadence]}.`,
+    `Lo que es cada cifra y lo que hay detrás: ${url}`,
+    `Este reporte llega ${cadences[cadence].toLowerCase()}. Lo cambias o lo pausas en Reportes, «Por correo».\n`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
