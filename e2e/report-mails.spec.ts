@@ -5,7 +5,10 @@ test('los reportes por correo: se eligen, se ven antes y se pausan', {
 }, async ({ page, context, expectedErrors }) => {
   await enterNewGym(page);
   const row = (name: string) =>
-    page.getByRole('list', { name: 'Reportes' }).getByRole('listitem').filter({ hasText: name });
+    page
+      .getByRole('list', { name: 'Reportes' })
+      .getByRole('listitem')
+      .filter({ has: page.getByText(name, { exact: true }) });
   const cadence = (name: string) => page.getByLabel(`Cada cuánto llega: ${name}`);
 
   await test.step('desde las pestañas de los reportes, y todavía ninguno', async () => {
