@@ -138,6 +138,7 @@ export const paymentsContract = {
     summary: 'Cambiar un pago',
     access: 'gym',
     right: 'payments.edit',
+    authorizable: true,
     input: z.strictObject({ id, version, ...shape }),
     output: Payment,
     errors: [notFound, stale, amountMistyped],

@@ -161,6 +161,7 @@ export const stockContract = {
     summary: 'Ajustar el stock de uno o varios productos, con su razón',
     access: 'gym',
     right: 'stock',
+    authorizable: true,
     input: z.strictObject({ id, ...adjustmentShape }).check(saysWhy),
     output: Done,
     errors: [alreadySaved, productUnknown],

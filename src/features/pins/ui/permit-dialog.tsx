@@ -22,7 +22,11 @@ export default function PermitDialog() {
     <Modal
       opened
       onClose={() => answer(null)}
-      title={`Pide el PIN a quien puede ${what}`}
+      title={
+        <Text component="span" inherit lh={1.3}>
+          Pide el PIN a quien puede {what}
+        </Text>
+      }
       size={400}
       zIndex={350}
     >
