@@ -64,7 +64,7 @@ test('un dueño abre otra sede, cobra en las dos y ve las cifras de cada una y j
   );
   const north = { 'pulso-gym': workplaces.find(({ name }) => name === 'Fuerza Norte')?.id ?? '' };
 
-  await test.step('cambia a la segunda, que parte vacía, y ahí cobra una membresía', async () => {
+  await test.step('cambia a la segunda, que parte con el catálogo, y ahí cobra una membresía', async () => {
     const [clientId, membershipId] = [v7(), v7()];
     await jsonOf(
       page.request.post('/api/clients', {
@@ -80,7 +80,7 @@ test('un dueño abre otra sede, cobra en las dos y ve las cifras de cada una y j
     );
     await switchTo(page, 'Fuerza Norte');
     await show(page, '/store/products');
-    await expect(page.getByText('Agua mineral')).toBeHidden();
+    await expect(page.getByText('Agua mineral')).toBeVisible();
     await show(page, `/clients/${clientId}/memberships/${membershipId}/payments`);
     await page.getByRole('button', { name: 'Agregar pago' }).click();
     const form = page.getByRole('form', { name: 'Agregar Pago' });

@@ -14,6 +14,7 @@ import { messageTemplate } from '../messages/table.ts';
 import { plan } from '../plans/table.ts';
 import { program } from '../programs/table.ts';
 import { teamRole } from '../team/table.ts';
+import { addCatalogue, readCatalogue } from './catalogue.server.ts';
 import { type branchesContract, tooManyBranches } from './contract.ts';
 import { type Carried, mostBranches } from './domain.ts';
 
@@ -34,6 +35,7 @@ async function readBaggage(context: GymContext, carry: readonly Carried[]) {
     messages: takes('messages')
       ? await db.select().from(messageTemplate).where(eq(messageTemplate.gymId, sql`current_gym()`))
       : [],
+    catalogue: takes('catalogue') ? await readCatalogue(context) : { groups: [], products: [] },
     purposes: takes('purposes') ? await db.select().from(consentPurpose).where(here(consentPurpose)) : [],
   };
 }
@@ -47,9 +49,10 @@ function contentOf<Row extends { gymId: string; version: number; createdAt: Date
 }
 
 async function unpack(
-  { db }: GymContext,
-  { logo, programs, plans, roles, messages, purposes }: Baggage,
+  context: GymContext,
+  { logo, programs, plans, catalogue, roles, messages, purposes }: Baggage,
 ): Promise<void> {
+  const { db } = context;
   if (logo) await saveLogo({ db }, logo);
   const programIds = new Map(programs.map(({ id }) => [id, newId()]));
   const idOf = (id: string) => programIds.get(id) ?? [];
@@ -63,6 +66,7 @@ async function unpack(
       .values(
         plans.map((row) => ({ ...contentOf(row), id: newId(), programIds: row.programIds.flatMap(idOf) })),
       );
+  await addCatalogue(context, catalogue);
   if (roles.length > 0)
     await db.insert(teamRole).values(roles.map((row) => ({ ...contentOf(row), id: newId() })));
   if (messages.length > 0) await db.insert(messageTemplate).values(messages.map(contentOf));

@@ -55,8 +55,8 @@ export function OpenForm({ opened, onClose }: OpenFormProps) {
           </Checkbox.Group>
           <Text c="dimmed">
             Los ajustes se llevan siempre: moneda, impuestos, zona horaria, reglas de reserva y el encabezado
-            de los comprobantes. Revisa allá el que tenga la dirección. Clientes, equipo, clases, cajas y
-            catálogo son de cada sede: los productos pasan con Exportar e Importar, en la tienda.
+            de los comprobantes. Revisa allá el que tenga la dirección. Clientes, equipo, clases y cajas son
+            de cada sede. Lo que se lleva es una copia: desde ahí cada una cambia lo suyo.
           </Text>
         </>
       )}
