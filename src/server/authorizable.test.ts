@@ -66,6 +66,15 @@ test('con el PIN de otra persona se hace lo que Recepción no puede por sí sola
   expect(authorizable.filter(({ verb }) => rightsOf(verb)?.some((right) => may.includes(right)))).toEqual([]);
 });
 
+test('es lo que se deshace, se regala o se corrige de un cliente, una venta o el stock', () => {
+  expect(authorizable.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual([
+    ...['charges.addFreeDays', 'charges.removeFreeDays', 'clients.remove', 'clients.restore'],
+    ...['credits.setLimit', 'memberships.remove', 'memberships.restore'],
+    ...['payments.remove', 'payments.restore', 'payments.update'],
+    ...['receipts.cancel', 'receipts.reissue', 'refunds.create', 'stock.adjust'],
+  ]);
+});
+
 test('y nunca lo que espera a quien puede: los ajustes, el equipo, los sueldos o lo que se borra para siempre', () => {
   const given = new Set(authorizable.flatMap(({ rights }) => rights));
   const settings: Right[] = ['team.edit', 'gym.edit', 'gym.download', 'clients.privacy', 'wages'];
