@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { addClient } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, show, submitSignIn, test } from './pulso.ts';
+import {
+  emailOf,
+  enterNewGym,
+  expect,
+  expectAccessible,
+  password,
+  show,
+  submitSignIn,
+  test,
+} from './pulso.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 const people = (page: Page) => page.getByRole('table', { name: 'Equipo' });
@@ -65,6 +74,63 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
     await expect(teo.getByText('1234 5678')).toBeHidden();
     const known = await teo.request.get(`/api/clients/${ana.id}`);
     expect(await known.json()).toMatchObject({ name: 'Ana', phone: '', birthDate: null, observation: '' });
+  });
+
+  await test.step('la administradora lleva el gimnasio, y no lo que es solo de la dueña', async () => {
+    const rosa = await openBrowser();
+    await join(rosa, await invite(page, 'Rosa Luz', emailOf('rosa'), 'Administración'));
+    await expect(rosa.getByRole('region', { name: 'Ingresos' })).toBeVisible();
+    for (const path of [
+      '/mycenter/pagos',
+      '/reports',
+      '/registro',
+      '/mycenter/profesores',
+      '/mycenter/horas',
+    ]) {
+      await show(rosa, path);
+      await expect(rosa.getByText('No tienes acceso a esta página')).toBeHidden();
+    }
+    await show(rosa, '/account-settings');
+    await rosa.getByLabel('Minutos antes para cancelar').fill('90');
+    await rosa.getByRole('button', { name: 'Guardar reglas' }).click();
+    await expect(rosa.getByRole('status').getByText('Cambios guardados.')).toBeVisible();
+    for (const section of ['Equipo', 'Datos', 'Soporte'])
+      await expect(rosa.getByRole('region', { name: section, exact: true })).toHaveCount(0);
+    await expect(menu(rosa).getByRole('link', { name: /Administración|Sedes/ })).toHaveCount(0);
+    for (const path of ['/administration', '/sedes', '/mycenter/datos', '/mycenter/soporte', '/superadmin']) {
+      await show(rosa, path);
+      await expect(rosa.getByText('No tienes acceso a esta página')).toBeVisible();
+    }
+    const id = crypto.randomUUID();
+    const refused = [
+      ['get', '/api/team', undefined],
+      ['post', '/api/team', { id, name: 'X', email: emailOf('x'), role: 'reception' }],
+      ['post', '/api/team/owner', { id, name: 'X' }],
+      ['post', '/api/team/roles', { id, name: 'X', rights: ['classes.view'] }],
+      ['post', '/api/support', { id, reason: 'X' }],
+    ] as const;
+    for (const [method, path, data] of refused) {
+      const answer = await rosa.request[method](path, { data });
+      expect(answer.status(), `${method} ${path}`).toBe(403);
+    }
+  });
+
+  await test.step('los roles dicen todo lo que pueden, y la cuenta quién es del equipo', async () => {
+    const row = page.getByRole('table', { name: 'Roles' }).getByRole('row', { name: /Recepción/ });
+    await expect(row).not.toContainText('Ver ventas y comprobantes');
+    await row.getByRole('button', { name: /^y \d+ cosas más: Recepción$/ }).press('Enter');
+    await expect(row).toContainText('Ver ventas y comprobantes');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Ver menos: Recepción' }).press('Enter');
+    await expect(row.getByText('Ver ventas y comprobantes')).toBeHidden();
+    await show(page, '/account-settings');
+    const section = page.getByRole('region', { name: 'Equipo' });
+    await expect(section.getByRole('listitem').filter({ hasText: 'Rosa Luz' })).toContainText(
+      'Administración · sin PIN',
+    );
+    await expectAccessible(page);
+    await section.getByRole('link', { name: 'Administrar el equipo' }).click();
+    await expect(people(page)).toContainText('Carla Soto');
   });
 
   await test.step('un rol propio da lo que dice desde el clic que sigue', async () => {

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../db/tables.ts';
-import type { MailState } from '../wire/mail.ts';
-import type { GymContext } from './context.ts';
+import { type MailState, mailFailures, mailRefused } from '../wire/mail.ts';
+import type { AccountContext, GymContext } from './context.ts';
+import { VerbError } from './errors.ts';
 import { mailAllowance } from './limits.ts';
+import type { Mail } from './mail.ts';
 import { withAccounts } from './scope.ts';
 
 /**
@@ -23,4 +25,34 @@ export async function reserveMail(
     if (!owner?.proved) return 'unproved';
     return !counted || (await mailAllowance(db.$client, settings.mails, gymId, to)) ? 'sent' : 'limited';
   });
+}
+
+/** @throws VerbError mail_off, mail_unproved or mail_limited when no mail of the gym to `to` may leave now */
+export async function requireMail(context: GymContext, to: string): Promise<void> {
+  const state = await reserveMail(context, to);
+  if (state !== 'sent') throw new VerbError(mailFailures[state]);
+}
+
+/** Stores whether the last mail left. */
+type Store = (scope: GymContext, failed: boolean) => Promise<unknown>;
+
+/** Sends a mail after the commit. Nobody waits for it, so the gym is told of a failure by what is stored. */
+export const mailAfterCommit = (context: GymContext, mail: Mail, store: Store): void =>
+  context.afterCommit(async () => {
+    try {
+      await context.mailer.send(mail);
+    } catch (reason) {
+      await context.newTransaction((scope) => store(scope, true));
+      throw reason;
+    }
+  });
+
+/** Sends a mail that somebody waits for. @throws VerbError mail_refused when it did not leave */
+export async function mailNow(context: AccountContext, mail: Mail, store: Store): Promise<void> {
+  const failed = await context.mailer.send(mail).then(
+    () => false,
+    () => true,
+  );
+  await context.inTeam((scope) => store(scope, failed));
+  if (failed) throw new VerbError(mailRefused);
 }

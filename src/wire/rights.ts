@@ -84,20 +84,15 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'products.edit',
     'stock',
   ],
+  Equipo: ['wages.view', 'wages', 'wages.own', 'timesheets.view', 'timesheets.edit', 'team.edit'],
   Gimnasio: [
     'record',
     'income',
     'accounting.close',
-    'wages.view',
-    'wages',
-    'wages.own',
-    'timesheets.view',
-    'timesheets.edit',
     'messages.edit',
     'gym.edit',
     'gym.download',
     'gym.support',
-    'team.edit',
   ],
 };
 

@@ -19,6 +19,7 @@ import { PlanSection } from './ui/plan-section.tsx';
 import { Section } from './ui/section.tsx';
 import { SecuritySections } from './ui/security-sections.tsx';
 import { StoreForm } from './ui/store-form.tsx';
+import { TeamSection } from './ui/team-section.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 export default function Settings() {
@@ -29,6 +30,11 @@ export default function Settings() {
       {role === 'gym' && (
         <May call={api.gym.update}>
           <GymSections />
+        </May>
+      )}
+      {role === 'gym' && (
+        <May call={api.team.list}>
+          <TeamSection />
         </May>
       )}
       {role === 'gym' && (

@@ -29,6 +29,11 @@ export const clientsCases: CasesOf<typeof clientsContract> = {
       ),
   },
   invite: { valid: async (fixture) => ({ id: await addClient(fixture) }) },
+  mailInvite: {
+    by: ({ first }) => first,
+    valid: async (fixture) => ({ id: await addClient(fixture) }),
+    status: { insider: 403, otherGym: 404 },
+  },
   linkRequests: { valid: () => ({}), status: ownAnswer },
   decideLink: {
     valid: async (fixture) => ({ accountId: (await askForLink(fixture)).accountId, decision: 'confirmed' }),

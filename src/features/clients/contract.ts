@@ -16,7 +16,7 @@ import {
   text,
   version,
 } from '../../wire/fields.ts';
-import { mailStates } from '../../wire/mail.ts';
+import { mailLimited, mailOff, mailRefused, mailStates, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { dniTypes, membershipStatuses } from './domain.ts';
 
@@ -129,6 +129,12 @@ export const alreadyLinked = failure({
   message: 'Este cliente ya tiene su cuenta.',
 });
 
+export const noAddress = failure({
+  code: 'no_address',
+  status: 409,
+  message: 'Este cliente no tiene correo. Escríbelo en sus datos y prueba otra vez.',
+});
+
 export const clientsContract = {
   list: verb({
     method: 'GET',
@@ -220,6 +226,16 @@ export const clientsContract = {
     input: z.strictObject({ id }),
     output: Activation,
     errors: [notFound, alreadyLinked],
+  }),
+  mailInvite: verb({
+    method: 'POST',
+    path: '/clients/:id/invitation/mail',
+    summary: 'Enviar por correo a un cliente su enlace de activación',
+    access: 'staff',
+    right: 'clients.edit',
+    input: z.strictObject({ id }),
+    output: Activation,
+    errors: [notFound, alreadyLinked, noAddress, mailOff, mailUnproved, mailLimited, mailRefused],
   }),
   linkRequests: verb({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { notificationSource } from '../../server/feed.ts';
 import { jsonOf } from '../../server/json.ts';
+import { isActivationFailed } from './invitation.server.ts';
 
 interface Named {
   readonly clientId: string;
@@ -35,6 +36,19 @@ export const newAccountSource = notificationSource<Named>({
   facts: named,
   tell: ({ clientId, name }) => ({
     sentence: `${name} ya tiene su cuenta: puede reservar y ver lo suyo`,
+    href: `/clients/${clientId}`,
+  }),
+  all: '/clients',
+});
+
+export const failedActivationSource = notificationSource<Named>({
+  rights: ['clients.edit'],
+  found: sql`select i.id::text as subject, i.mail_failed_at as since, i.client_id
+    from invitation i join client c on c.gym_id = i.gym_id and c.id = i.client_id and c.deleted_at is null
+    where i.gym_id = current_gym() and ${isActivationFailed}`,
+  facts: named,
+  tell: ({ clientId, name }) => ({
+    sentence: `A ${name} no le salió el correo con su enlace de activación`,
     href: `/clients/${clientId}`,
   }),
   all: '/clients',

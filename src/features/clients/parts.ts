@@ -1,3 +1,4 @@
+export { ActivationFailed } from './ui/activation-failed.tsx';
 export { ClientPicker } from './ui/client-picker.tsx';
 export { ClientSelect } from './ui/client-select.tsx';
 export { ClientsPicker } from './ui/clients-picker.tsx';

@@ -17,15 +17,20 @@ import {
   emailTaken,
   placesTaken,
 } from './contract.ts';
-import { currentInvitation, mailInvitation } from './invitation.server.ts';
+import { currentInvitation, invitationVerbs, mailInvitation } from './invitation.server.ts';
 import { linkVerbs } from './links.server.ts';
 import { getClient, readClients, readDirectory } from './read.server.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { client } from './table.ts';
 
-export { inviteByMail } from './invitation.server.ts';
+export { inviteByMail, isActivationFailed } from './invitation.server.ts';
 export { linkAccount, requestLink } from './links.server.ts';
-export { clientName, linkRequestSource, newAccountSource } from './notifications.server.ts';
+export {
+  clientName,
+  failedActivationSource,
+  linkRequestSource,
+  newAccountSource,
+} from './notifications.server.ts';
 export { shownClient } from './read.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
@@ -124,11 +129,7 @@ export const clientsServer = implement(
       if (oversold) throw new VerbError(placesTaken);
       return done;
     },
-    invite: async (context, { id }) => {
-      const client = await getClient(context, id);
-      if (client.hasAccount) throw new VerbError(alreadyLinked);
-      return currentInvitation(context, id);
-    },
+    ...invitationVerbs,
     ...linkVerbs,
   },
   clientConstraints,

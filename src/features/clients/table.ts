@@ -158,11 +158,14 @@ export const invitation = pgTable(
     clientId: uuid('client_id').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
+    /** When the last mail with it did not leave. */
+    mailFailedAt: timestamp('mail_failed_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
     index('invitation_of_client').on(table.gymId, table.clientId, table.expiresAt),
+    index('invitation_mail_failed').on(table.gymId).where(sql`mail_failed_at is not null`),
     foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
     gymPolicy('invitation'),
   ],

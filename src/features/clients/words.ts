@@ -86,13 +86,14 @@ export const clientsRecord = {
       update: (row, say, before) =>
         wasSet('used_at', row, before)
           ? `Usó el enlace de activación de ${say.name('client', row.client_id)}`
-          : undefined,
+          : `${row.mail_failed_at ? 'No salió' : 'Salió'} el correo con el enlace de activación de ${say.name('client', row.client_id)}`,
     },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       expires_at: ['el vencimiento', 'instant'],
       used_at: ['el uso', 'instant'],
     },
+    silent: { mail_failed_at: 'the sentence says it' },
   },
   link_request: {
     kind: 'clients',

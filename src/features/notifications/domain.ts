@@ -4,6 +4,8 @@ export const duties = [
   'waitingLists',
   'openTills',
   'failedMails',
+  'failedInvitations',
+  'failedActivations',
   'backup',
   'transfers',
   'overdue',

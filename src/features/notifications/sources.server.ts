@@ -2,14 +2,14 @@ import type { NotificationSource } from '../../server/feed.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Right } from '../../wire/rights.ts';
 import { wrongPinSource } from '../account/server.ts';
-import { linkRequestSource, newAccountSource } from '../clients/server.ts';
+import { failedActivationSource, linkRequestSource, newAccountSource } from '../clients/server.ts';
 import { backupSource } from '../dashboard/server.ts';
 import { expiringSource } from '../memberships/server.ts';
 import { overdueSource } from '../receivables/server.ts';
 import { failedMailSource } from '../renewals/server.ts';
 import { fullClassSource, waitingListSource } from '../reservations/server.ts';
 import { lowStockSource } from '../stock/server.ts';
-import { expiredInvitationSource } from '../team/server.ts';
+import { expiredInvitationSource, failedInvitationSource } from '../team/server.ts';
 import { openTillSource, tillDifferenceSource } from '../tills/server.ts';
 import { forgottenHoursSource, ownForgottenHoursSource } from '../timesheets/server.ts';
 import { openTransferSource } from '../transfers/server.ts';
@@ -20,6 +20,8 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   waitingLists: waitingListSource,
   openTills: openTillSource,
   failedMails: failedMailSource,
+  failedInvitations: failedInvitationSource,
+  failedActivations: failedActivationSource,
   backup: backupSource,
   transfers: openTransferSource,
   overdue: overdueSource,

@@ -6,6 +6,8 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   waitingLists: 'Listas de espera',
   openTills: 'Cajas sin cerrar',
   failedMails: 'Correos que no salieron',
+  failedInvitations: 'Invitaciones al equipo que no salieron',
+  failedActivations: 'Enlaces de activación que no salieron',
   backup: 'Copias de seguridad',
   transfers: 'Transferencias por revisar',
   overdue: 'Deudas vencidas',

@@ -59,6 +59,8 @@ export type Access = z.output<typeof Access>;
 
 export const Profile = z.object({
   client: Client,
+  /** Whether the last mail with the link to create an account did not leave; only told until there is one. */
+  activationFailed: z.boolean(),
   /** The day of joining: when the client was added. */
   since: date,
   /** The calendar day in the gym's time zone. */

@@ -7,7 +7,7 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { weekdays } from '../../wire/weekdays.ts';
 import { weeklyClass } from '../classes/table.ts';
-import { shownClient } from '../clients/server.ts';
+import { isActivationFailed, shownClient } from '../clients/server.ts';
 import { ownMemberships } from '../myspace/server.ts';
 import { closureReasonWords } from '../reservations/server.ts';
 import { reservation, visit } from '../reservations/table.ts';
@@ -89,6 +89,8 @@ const anyClass = sql`jsonb_populate_record(null::class, jsonb_build_object('gym_
 const readProfile = statement<{ profile: Profile }>(sql`
   select ${jsonOf<Profile>({
     client: shownClient,
+    activationFailed: sql`exists (
+      select from invitation i where i.gym_id = c.gym_id and i.client_id = c.id and ${isActivationFailed})`,
     since: sql`(c.created_at at time zone g.time_zone)::date`,
     today: sql`day.today`,
     access: sql`membership_eligibility(c.id, ${anyClass}, day.today)`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { choice, Done, email, id, instant, oneLine, requiredText, version } from '../../wire/fields.ts';
-import { mailStates } from '../../wire/mail.ts';
+import { mailLimited, mailOff, mailRefused, mailStates, mailUnproved } from '../../wire/mail.ts';
 import { allRights, type PresetRole, presetRoles, type Right, rights } from '../../wire/rights.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
@@ -39,6 +39,8 @@ export const Member = z.object({
   state: choice(memberStates),
   joinedAt: z.nullable(instant),
   invitedUntil: instant,
+  /** Whether the last mail with the invitation did not leave; only told until the person joins. */
+  mailFailed: z.boolean(),
   /** Whether it is the person who asks; one who owns the gym may change their name and leave the list, and nobody else may. */
   self: z.boolean(),
   /** Whether the person who asks may change it: nobody changes who may do more. */
@@ -163,6 +165,16 @@ export const teamContract = {
     input: z.strictObject({ id }),
     output: Link,
     errors: [notFound, alreadyJoined, beyondOwnRights],
+  }),
+  resend: verb({
+    method: 'POST',
+    path: '/team/:id/mail',
+    summary: 'Enviar otra vez por correo el enlace de una invitación, que sirve otros 7 días',
+    access: 'staff',
+    right: 'team.edit',
+    input: z.strictObject({ id }),
+    output: Link,
+    errors: [notFound, alreadyJoined, beyondOwnRights, mailOff, mailUnproved, mailLimited, mailRefused],
   }),
   update: verb({
     method: 'PUT',

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import {
+  IconKey,
+  IconKeyOff,
   IconLink,
-  IconLockOff,
-  IconPassword,
+  IconMailForward,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -13,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { useMe } from '../../web/session.ts';
+import { useMe, useNoMailReason } from '../../web/session.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../web/ui/list-types.ts';
@@ -23,14 +24,13 @@ import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { presetRoles, type Right } from '../../wire/rights.ts';
 import { type Invited, type Member, memberStates, type OwnRole } from './contract.ts';
 import { GivePin } from './ui/give-pin.tsx';
 import { JoinForm } from './ui/join-form.tsx';
 import { LinkDialog, type LinkTarget } from './ui/link-dialog.tsx';
 import { MemberForm, type MemberTarget } from './ui/member-form.tsx';
 import { RoleForm, type RoleTarget } from './ui/role-form.tsx';
-import { rightsWords } from './words.ts';
+import { Roles } from './ui/roles.tsx';
 
 const tones = { active: 'good', invited: 'accent', expired: 'warn' } as const;
 
@@ -49,35 +49,15 @@ const memberColumns: readonly Column<Row>[] = [
     head: 'Estado',
     width: 200,
     nowrap: true,
-    render: ({ state }) => <StateChip tone={tones[state]}>{memberStates[state]}</StateChip>,
+    render: ({ state, mailFailed }) =>
+      mailFailed && state === 'invited' ? (
+        <StateChip tone="bad">No se pudo enviar</StateChip>
+      ) : (
+        <StateChip tone={tones[state]}>{memberStates[state]}</StateChip>
+      ),
   },
   { key: 'pin', head: 'PIN', width: 90, render: ({ hasPin }) => (hasPin ? 'Sí' : 'No') },
 ];
-
-interface RoleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly rights: readonly Right[];
-  readonly people: number;
-  /** Missing for a role that every gym has. */
-  readonly own?: OwnRole;
-}
-
-const roleColumns: readonly Column<RoleRow>[] = [
-  { key: 'name', head: 'Rol', phone: 'title', width: 200, render: ({ name }) => name },
-  { key: 'rights', head: 'Puede', render: ({ rights }) => rightsWords(rights) },
-  { key: 'people', head: 'Personas', numeric: true, width: 110, render: ({ people }) => people },
-];
-
-function rolesOf(members: readonly Member[], roles: readonly OwnRole[]): RoleRow[] {
-  const presets = Object.entries(presetRoles).map(([id, { name, may }]) => ({
-    id,
-    name,
-    rights: may,
-    people: members.filter(({ role }) => role === id).length,
-  }));
-  return [...presets, ...roles.map((own) => ({ ...own, own }))];
-}
 
 const report = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
 
@@ -89,6 +69,7 @@ export default function TeamPage() {
   const [role, setRole] = useState<RoleTarget>();
   const [link, setLink] = useState<LinkTarget>();
   const { owner } = useMe();
+  const noMail = useNoMailReason();
   const [joining, setJoining] = useState<string>();
   const [pinOf, setPinOf] = useState<Member>();
   const { data: colleagues } = useQuery(query(api.pins.people, {}));
@@ -143,34 +124,31 @@ export default function TeamPage() {
   const pinActions = (row: Row): RowAction[] => [
     {
       label: row.hasPin ? 'Cambiar PIN' : 'Dar un PIN',
-      icon: IconPassword,
+      icon: IconKey,
       onClick: () => setPinOf(row),
     },
-    ...(row.hasPin ? [{ label: 'Quitar PIN', icon: IconLockOff, onClick: () => void takePin(row) }] : []),
+    ...(row.hasPin ? [{ label: 'Quitar PIN', icon: IconKeyOff, onClick: () => void takePin(row) }] : []),
+  ];
+  const resend = ({ id, email }: Row) =>
+    api.team
+      .resend({ id })
+      .then(() => toast(`Se envió la invitación a ${email}.`), report)
+      .finally(refresh);
+  const invitationActions = (row: Row): RowAction[] => [
+    ...(noMail
+      ? []
+      : [{ label: 'Reenviar', icon: IconMailForward, withLabel: true, onClick: () => void resend(row) }]),
+    { label: 'Copiar enlace', icon: IconLink, onClick: () => void showLink(row) },
   ];
   const memberActions = (row: Row): RowAction[] =>
     row.editable
       ? [
-          ...(row.self
-            ? []
-            : row.state === 'active'
-              ? pinActions(row)
-              : [{ label: 'Ver enlace', icon: IconLink, onClick: () => void showLink(row) }]),
+          ...(row.self ? [] : row.state === 'active' ? pinActions(row) : invitationActions(row)),
           { label: 'Editar', icon: IconPencil, onClick: () => setMember({ id: row.id, member: row }) },
           { label: 'Quitar', icon: IconTrash, danger: true, onClick: () => void removeMember(row) },
         ]
       : [];
-  const roleActions = ({ own }: RoleRow): RowAction[] =>
-    own?.rights.every((right) => team?.rights.includes(right))
-      ? [
-          { label: 'Editar', icon: IconPencil, onClick: () => setRole({ id: own.id, role: own }) },
-          { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void removeRole(own) },
-        ]
-      : [];
-  const items = <Row,>(rows: readonly Row[] | undefined) => ({
-    ...state,
-    data: rows && { items: rows, total: rows.length, totalIsFloor: false },
-  });
+  const rows = team?.members.map((each) => ({ ...each, hasPin: withPin.has(each.id) }));
   const saved = (invited?: Invited) => {
     setMember(undefined);
     refresh();
@@ -182,7 +160,7 @@ export default function TeamPage() {
       <PageTitle>Administración</PageTitle>
       <ListSection
         title="Equipo"
-        query={items(team?.members.map((each) => ({ ...each, hasPin: withPin.has(each.id) })))}
+        query={{ ...state, data: rows && { items: rows, total: rows.length } }}
         main={
           <Button leftSection={<IconPlus size={18} />} onClick={() => setMember({ id: newId() })}>
             Invitar al equipo
@@ -215,24 +193,11 @@ export default function TeamPage() {
           )}
         </Group>
       )}
-      <ListSection
-        title="Roles"
-        query={items(team && rolesOf(team.members, team.roles))}
-        main={
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => setRole({ id: newId() })}
-          >
-            Crear rol
-          </Button>
-        }
-        columns={roleColumns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        actions={roleActions}
-        empty={{ title: 'Sin roles' }}
-        failedTitle="No pudimos cargar los roles"
+      <Roles
+        query={state}
+        team={team}
+        onEdit={(own) => setRole({ id: own?.id ?? newId(), ...(own && { role: own }) })}
+        onRemove={(own) => void removeRole(own)}
       />
       {team && (
         <>

@@ -1,10 +1,10 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '../../db/tables.ts';
-import type { GymContext } from '../../server/context.ts';
+import type { AccountContext, GymContext } from '../../server/context.ts';
 import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
+import { mailAfterCommit, mailNow, requireMail, reserveMail } from '../../server/gym-mail.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -26,7 +26,7 @@ import {
   type Team,
   teamContract,
 } from './contract.ts';
-import { linkOf, mailTeamLink } from './link.server.ts';
+import { linkOf, teamMail } from './link.server.ts';
 import {
   endedInvitation,
   isWithin,
@@ -38,7 +38,7 @@ import {
 import { teamMember } from './table.ts';
 
 export { admissionOf } from './link.server.ts';
-export { expiredInvitationSource } from './notifications.server.ts';
+export { expiredInvitationSource, failedInvitationSource } from './notifications.server.ts';
 export { type Colleague, findColleagues } from './people.server.ts';
 
 const m = alias(teamMember, 'm');
@@ -58,6 +58,7 @@ interface StoredMember {
   state: Member['state'];
   joinedAt: string | null;
   invitedUntil: string;
+  mailFailed: boolean;
   self: boolean;
   owner: boolean;
   version: number;
@@ -76,6 +77,7 @@ const storedMember = jsonOf<StoredMember>({
     when m.invited_until > current_instant() then 'invited' else 'expired' end`,
   joinedAt: m.joinedAt,
   invitedUntil: m.invitedUntil,
+  mailFailed: sql`m.mail_failed_at is not null and m.account_id is null`,
   self: sql`coalesce(m.account_id = current_account(), false)`,
   owner: sql`coalesce(m.account_id = gym_owner(), false)`,
   version: m.version,
@@ -163,6 +165,39 @@ async function listTeam(context: GymContext): Promise<Team> {
   };
 }
 
+/** Stores whether the last mail to the person left. */
+const storeMail =
+  (id: string) =>
+  ({ db }: GymContext, failed: boolean) =>
+    db
+      .update(teamMember)
+      .set({ mailFailedAt: failed ? sql`current_instant()` : null })
+      .where(and(thisMember(id), failed ? undefined : isNotNull(teamMember.mailFailedAt)));
+
+/** Makes an invitation good for a week from now. @throws VerbError not_found, already_joined, beyond_own_rights */
+async function renew(context: GymContext, id: string): Promise<StoredMember> {
+  const stored = await requireEditable(context, id);
+  if (stored.state === 'active') throw new VerbError(alreadyJoined);
+  await context.db.update(teamMember).set({ invitedUntil: inAWeek }).where(thisMember(id));
+  // What somebody else made of the invitation meanwhile is not theirs to give either.
+  return requireEditable(context, id);
+}
+
+async function resend(context: AccountContext, id: string): Promise<Invited['link']> {
+  const { letter, link } = await context.inTeam(async (scope) => {
+    const renewed = await renew(scope, id);
+    await requireMail(scope, renewed.email);
+    const { roleName } = memberFor(renewed, await scope.rights);
+    const [gym, url] = [await findGym(scope), linkOf(scope, renewed)];
+    return {
+      letter: teamMail(scope, { ...renewed, roleName, gymName: gym?.name ?? '', url }),
+      link: { url, expiresAt: renewed.invitedUntil },
+    };
+  });
+  await mailNow(context, letter, storeMail(id));
+  return link;
+}
+
 async function invite(
   context: GymContext,
   { id, role, ...form }: { id: string; name: string; email: string; role: string },
@@ -182,7 +217,8 @@ async function invite(
   const mail = await reserveMail(context, member.email, { counted: fresh });
   if (mail === 'sent' && fresh) {
     const gym = await findGym(context);
-    mailTeamLink(context, { ...member, roleName, gymName: gym?.name ?? '', url });
+    const letter = teamMail(context, { ...member, roleName, gymName: gym?.name ?? '', url });
+    mailAfterCommit(context, letter, storeMail(id));
   }
   return { member, link: { url, expiresAt: member.invitedUntil }, mail };
 }
@@ -218,13 +254,10 @@ export const teamServer = implement(
     invite,
     addOwner,
     renew: async (context, { id }) => {
-      const stored = await requireEditable(context, id);
-      if (stored.state === 'active') throw new VerbError(alreadyJoined);
-      await context.db.update(teamMember).set({ invitedUntil: inAWeek }).where(thisMember(id));
-      // What somebody else made of the invitation meanwhile is not theirs to give either.
-      const renewed = await requireEditable(context, id);
+      const renewed = await renew(context, id);
       return { url: linkOf(context, renewed), expiresAt: renewed.invitedUntil };
     },
+    resend: (context, { id }) => resend(context, id),
     update: async (context, { id, version, name, role }) => {
       const stored = await requireEditable(context, id);
       if (stored.owner && role !== 'owner') throw new VerbError(ownMembership);

@@ -50,6 +50,8 @@ export const teamMember = pgTable(
     roleId: uuid('role_id'),
     invitedUntil: timestamp('invited_until', { withTimezone: true }).notNull(),
     joinedAt: timestamp('joined_at', { withTimezone: true }),
+    /** When the last mail with the invitation did not leave. */
+    mailFailedAt: timestamp('mail_failed_at', { withTimezone: true }),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),

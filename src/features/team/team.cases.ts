@@ -31,6 +31,11 @@ export const teamCases: CasesOf<typeof teamContract> = {
     status: ownAnswer,
   },
   renew: { valid: async (fixture) => ({ id: await addMember(fixture) }) },
+  resend: {
+    by: ({ first }) => first,
+    valid: async (fixture) => ({ id: await addMember(fixture) }),
+    status: { insider: 403, otherGym: 404 },
+  },
   update: { valid: async (fixture) => ({ id: await addMember(fixture), version: 1, ...memberForm() }) },
   remove: { valid: async (fixture) => ({ id: await addMember(fixture) }) },
   restore: {

@@ -3,15 +3,15 @@ import { allRights, presetRoles, type Right, rights } from '../../wire/rights.ts
 
 const shown = 3;
 
-/** What a role may do, in short: 'Ver la agenda…, Reservar y marcar asistencia y 4 cosas más'. */
-export function rightsWords(may: readonly Right[]): string {
-  if (may.length === allRights.length) return 'Todo';
+/** What a role may do, in a line: 'Ver la agenda… · Reservar y marcar asistencia', and how many things that leaves out. */
+export function rightsInShort(may: readonly Right[]): { words: string; more: number } {
+  const inWords = (some: readonly Right[]) => some.map((right) => rights[right]).join('\u00a0· ');
   const left = allRights.filter((right) => !may.includes(right));
-  if (left.length <= shown) return `Todo, menos: ${left.map((right) => rights[right]).join(', ')}`;
-  const words = may.slice(0, shown).map((right) => rights[right]);
-  const more = may.length - words.length;
-  if (more === 0) return words.join(', ');
-  return `${words.join(', ')} y ${more === 1 ? '1 cosa más' : `${more} cosas más`}`;
+  if (left.length === 0) return { words: 'Todo', more: 0 };
+  if (left.length <= shown) return { words: `Todo, menos: ${inWords(left)}`, more: 0 };
+  // One more says as much as 'y 1 cosa más'.
+  const said = may.length <= shown + 1 ? may : may.slice(0, shown);
+  return { words: inWords(said), more: may.length - said.length };
 }
 
 const presetNames = Object.fromEntries(Object.entries(presetRoles).map(([key, { name }]) => [key, name]));
@@ -27,7 +27,11 @@ export const teamRecord = {
       insert: ({ name, email, joined_at }) =>
         joined_at ? `Se agregó al equipo como ${name}` : `Invitó a ${name} (${email}) al equipo`,
       update: (row, _say, before) =>
-        wasSet('joined_at', row, before) ? `${row.name} entró al equipo` : undefined,
+        wasSet('joined_at', row, before)
+          ? `${row.name} entró al equipo`
+          : row.mail_failed_at !== before.mail_failed_at
+            ? `${row.mail_failed_at ? 'No salió' : 'Salió'} el correo con la invitación de ${row.name}`
+            : undefined,
       delete: ({ name }) => `Quitó a ${name} del equipo`,
       restore: ({ name }) => `Volvió a poner a ${name} en el equipo`,
     },
@@ -39,7 +43,10 @@ export const teamRecord = {
       invited_until: ['el vencimiento de la invitación', 'instant'],
       joined_at: ['la entrada al equipo', 'instant'],
     },
-    silent: { account_id: 'its name and address stand beside it' },
+    silent: {
+      mail_failed_at: 'the sentence says it',
+      account_id: 'its name and address stand beside it',
+    },
   },
   team_role: {
     kind: 'team',

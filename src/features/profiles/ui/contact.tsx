@@ -5,14 +5,18 @@ import { useMay } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { May } from '../../../web/ui/may.ts';
-import { EditClient } from '../../clients/parts.ts';
+import { ActivationFailed, EditClient } from '../../clients/parts.ts';
 import { ageWords } from '../../clients/words.ts';
 import { PersonalData } from '../../privacy/parts.ts';
 import type { Profile } from '../contract.ts';
 import classes from './contact.module.css';
 
 /** How to reach the client, and what was noted about them. */
-export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
+export function Contact({
+  client,
+  today,
+  activationFailed,
+}: Pick<Profile, 'client' | 'today' | 'activationFailed'>) {
   const may = useMay();
   const { birthDate, email, phone, whatsapp, observation, hasAccount } = client;
   const facts = [
@@ -30,6 +34,12 @@ export function Contact({ client, today }: Pick<Profile, 'client' | 'today'>) {
             {hasAccount ? 'Ver lo que ve' : 'Ver lo que vería'}
           </TextLink>
         </May>
+        {activationFailed && (
+          <May call={api.clients.mailInvite}>
+            <br />
+            <ActivationFailed client={client} />
+          </May>
+        )}
       </>,
     ],
     ['Privacidad', may(api.privacy.erase) && <PersonalData client={client} />],

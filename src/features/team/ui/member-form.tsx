@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { type PresetRole, presetRoles, type Right } from '../../../wire/rights.ts';
+import { presetRoles, type Right } from '../../../wire/rights.ts';
 import { type Invited, type Member, type Team, teamContract } from '../contract.ts';
+import { RoleRights } from './role-rights.tsx';
 
 /** The person to change, or the id of who is invited. */
 export interface MemberTarget {
@@ -18,16 +19,18 @@ interface MemberFormProps {
   readonly onSaved: (invited?: Invited) => void;
 }
 
-/** The roles that the person who asks may give. */
-function rolesOf({ roles, rights }: Team): { value: string; label: string }[] {
-  const isWithin = (may: readonly Right[]) => may.every((right) => rights.includes(right));
-  return [
-    ...(Object.keys(presetRoles) as PresetRole[])
-      .filter((role) => isWithin(presetRoles[role].may))
-      .map((role) => ({ value: role, label: presetRoles[role].name })),
-    ...roles.filter((role) => isWithin(role.rights)).map(({ id, name }) => ({ value: id, label: name })),
-  ];
+interface RoleChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly may: readonly Right[];
 }
+
+/** The roles that the person who asks may give. */
+const rolesOf = ({ roles, rights }: Team): RoleChoice[] =>
+  [
+    ...Object.entries(presetRoles).map(([value, { name, may }]) => ({ value, label: name, may })),
+    ...roles.map(({ id, name, rights: may }) => ({ value: id, label: name, may })),
+  ].filter(({ may }) => may.every((right) => rights.includes(right)));
 
 export function MemberForm({ target, team, onClose, onSaved }: MemberFormProps) {
   const { id = '', member } = target ?? {};
@@ -72,16 +75,19 @@ export function MemberForm({ target, team, onClose, onSaved }: MemberFormProps) 
           />
           <Select
             label="Rol"
-            data={roles}
+            data={roles.map(({ value, label }) => ({ value, label }))}
             allowDeselect={false}
             disabled={member?.self === true}
-            description={
-              member?.self
-                ? 'La cuenta dueña puede todo, siempre.'
-                : 'Lo que puede hacer cada rol está en la lista de roles.'
-            }
+            {...(member?.self && { description: 'La cuenta dueña puede todo, siempre.' })}
             {...form.getInputProps('role')}
           />
+          {roles
+            .filter(({ value }) => value === form.values.role && !member?.self)
+            .map(({ value, label, may }) => (
+              <Text key={value} component="div" c="dimmed">
+                Puede: <RoleRights name={label} may={may} />
+              </Text>
+            ))}
         </>
       )}
     </FormModal>
