@@ -36,7 +36,7 @@ async function weigh(request: APIRequestContext, path: string) {
 
 /** Kilobytes of script, compressed, of what is opened most; of the others, what the largest one has. */
 const most: Readonly<Record<string, number>> = {
-  '/login': 95,
+  '/login': 96,
   '/clients': 206,
   '/admin': 213,
   '/checkin': 220,

@@ -143,6 +143,20 @@ test('un profesor no lee nacimientos ni observaciones, y sí si alguien puede en
   });
 });
 
+test('lo que se anota de una membresía no es del cliente, y se lee con ella', async () => {
+  const { id: roleId } = await fixture.first.team.createRole({
+    ...{ id: newId(), name: 'Solo ver', rights: ['clients.view'] },
+  });
+  const viewer = await fixture.memberOf(fixture.first, roleId);
+  const clientId = newId();
+  await fixture.first.clients.create({ id: clientId, name: 'Eva', observation: 'Rodilla operada' });
+  const sold = { id: newId(), clientId, planName: 'Full', period: 'monthly' as const };
+  await fixture.first.memberships.create({ ...sold, observation: 'Paga su madre' });
+  expect(await viewer.clients.get({ id: clientId })).toMatchObject({ name: 'Eva', observation: '' });
+  const { items } = await viewer.memberships.list({ clientId });
+  expect(items).toMatchObject([{ observation: 'Paga su madre' }]);
+});
+
 test('quien administra el equipo lee sus correos, también sin los de los clientes', async () => {
   const { id: roleId } = await fixture.first.team.createRole({
     ...{ id: newId(), name: 'Jefatura', rights: ['team.edit', 'classes.view', 'income'] },

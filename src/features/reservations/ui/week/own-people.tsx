@@ -8,6 +8,7 @@ import { useMay } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../../web/ui/link.tsx';
+import { usePhone } from '../../../../web/ui/pending.ts';
 import { Initials } from '../../../../web/ui/person-cell.tsx';
 import type { Reservation, TaughtClass } from '../../contract.ts';
 import { pendingVersion, withUnsent } from '../attendees.ts';
@@ -25,6 +26,8 @@ interface OwnPersonProps {
 
 function OwnPerson({ attendee, marks, checkIn }: OwnPersonProps) {
   const may = useMay();
+  const phone = usePhone();
+  const barbell = <IconBarbell size={18} />;
   const { client, status, version } = attendee;
   const name = fullName(client);
   const came = status === 'attended';
@@ -47,12 +50,14 @@ function OwnPerson({ attendee, marks, checkIn }: OwnPersonProps) {
         color="gray"
         px={8}
         aria-label={`Rutina de ${name}`}
-        title="Rutina"
+        {...(!phone && { leftSection: barbell })}
       >
-        <IconBarbell size={18} />
+        {phone ? barbell : 'Rutina'}
       </ButtonLink>
       {marks && status !== 'waiting' && may(api.reservations.attend) && (
         <Button
+          // The routine stands in one column, whichever of the two it says.
+          miw={104}
           variant={came ? 'subtle' : 'light'}
           color={came ? 'gray' : 'accent'}
           disabled={version === pendingVersion}
