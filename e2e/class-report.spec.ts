@@ -12,7 +12,7 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
   const tomorrow = dayAtGym(1);
   const figure = (name: string) => page.getByRole('article', { name, exact: true });
   const heading = page.getByRole('heading', { level: 1 });
-  const rows = page.getByRole('table').getByRole('row');
+  const rows = page.getByRole('table').last().getByRole('row');
 
   await test.step('sin clases todavía, desde las pestañas de los reportes', async () => {
     await show(page, '/reports');
@@ -42,6 +42,8 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await expect(figure('Clases hechas').getByRole('link')).toHaveText('1');
     await expect(figure('Ocupación').getByRole('link')).toHaveText('50 %');
     await expect(figure('Ocupación')).toContainText('2 de 4 cupos');
+    const week = page.getByRole('region', { name: 'Ocupación por día y horario' });
+    await expect(week.getByRole('row', { name: /^12:00\sa\.\sm\. 50$/ })).toBeVisible();
     await expect(figure('Asistencias').getByRole('link')).toHaveText('1');
     await expect(figure('Faltas').getByRole('link')).toHaveText('1');
     await expect(figure('Ingreso de las clases').getByRole('link')).toHaveText('$ 25.000');

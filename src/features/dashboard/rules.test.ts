@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisOf, backupWords, barsOf, changeOf, longDay, monthAgo, yearWords } from './rules.ts';
+import { backupWords, changeOf, longDay, monthAgo, yearWords } from './rules.ts';
 
 test.each([
   ['2026-11-20', '2026-10-20'],
@@ -20,29 +20,6 @@ test.each([
   [100, -50, null],
 ])('de %2$d a %1$d', (now, before, expected) => {
   expect(changeOf(now, before)).toBe(expected);
-});
-
-test.each([
-  ['una sobre otra', 300, 200, [0, 300], [300, 500]],
-  ['lo que se devolvió de los productos, hacia abajo', 300, -200, [0, 300], [-200, 0]],
-  ['todo hacia abajo', -300, -200, [-300, 0], [-500, -300]],
-  ['nada', 0, 0, [0, 0], [0, 0]],
-])('las barras de un mes van %s', (_, memberships, products, first, second) => {
-  expect(barsOf({ memberships, products })).toEqual([
-    ['memberships', first],
-    ['products', second],
-  ]);
-});
-
-test.each([
-  [1_850_000, 0, 0, [0, 500_000, 1_000_000, 1_500_000, 2_000_000]],
-  [100, 100, 900, [0, 250, 500, 750, 1000]],
-  [8_100_000, 0, 0, [0, 2_500_000, 5_000_000, 7_500_000, 10_000_000]],
-  [3, 0, 0, [0, 1, 2, 3]],
-  [700, -250, 0, [-250, 0, 250, 500, 750]],
-  [-80, -20, 0, [-100, -75, -50, -25, 0]],
-])('el eje de %d, %d y %d hace un año', (memberships, products, yearBefore, axis) => {
-  expect(axisOf([{ memberships, products, yearBefore }])).toEqual(axis);
 });
 
 test.each([

@@ -33,33 +33,6 @@ export const changeOf = (now: number, before: number): number | null =>
 export const hasYearBefore = (months: readonly Pick<IncomeMonth, 'yearBefore'>[]): boolean =>
   months.some(({ yearBefore }) => yearBefore !== 0);
 
-type Amounts = Pick<IncomeMonth, 'memberships' | 'products' | 'yearBefore'>;
-export type Span = readonly [start: number, end: number];
-
-/** A month's bars, one on the other from zero; what refunds took below it goes down. */
-export function barsOf({
-  memberships,
-  products,
-}: Omit<Amounts, 'yearBefore'>): readonly [series: 'memberships' | 'products', span: Span][] {
-  const first = Math.sign(memberships) === Math.sign(products) ? memberships : 0;
-  return [
-    ['memberships', [Math.min(0, memberships), Math.max(0, memberships)]],
-    ['products', [Math.min(first, first + products), Math.max(first, first + products)]],
-  ];
-}
-
-/** About four round steps that hold all bars and the year before, with zero among them, in ascending order. */
-export function axisOf(months: readonly Amounts[]): readonly number[] {
-  const ends = months.flatMap((month) => [...barsOf(month).flatMap(([, span]) => span), month.yearBefore]);
-  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  const wanted = Math.max(1, (most - least) / 4);
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const rounds = power >= 10 ? [1, 2, 2.5, 5] : [1, 2, 5];
-  const step = (rounds.find((times) => times * power >= wanted) ?? 10) * power;
-  const first = Math.floor(least / step);
-  return Array.from({ length: Math.ceil(most / step) - first + 1 }, (_, index) => (first + index) * step);
-}
-
 /** Beside last year: '12 % más que hace un año' */
 export const yearWords = (change: number): string =>
   change === 0

@@ -6,6 +6,7 @@ import { classesTable } from './document.ts';
 import { isClassGroup } from './rules.ts';
 import { ClassFigures } from './ui/class-figures.tsx';
 import { ClassTable } from './ui/class-table.tsx';
+import { ClassWeek } from './ui/class-week.tsx';
 import { useGroup } from './ui/group-choice.tsx';
 import { ReportPage } from './ui/report-page.tsx';
 import { SpanChoice, useSpan } from './ui/span-choice.tsx';
@@ -39,6 +40,7 @@ export default function ClassReportPage() {
             report={report}
             to={{ to: '/reports/clases/hechas', search: { desde: span.from, hasta: span.to } }}
           />
+          <ClassWeek slots={report.slots} />
           <ClassTable query={result} by={by} span={span} />
         </>
       )}

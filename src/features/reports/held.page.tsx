@@ -11,8 +11,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { ReportedClass } from './contract.ts';
-import { isClassGroup } from './rules.ts';
-import { Occupancy } from './ui/occupancy.tsx';
+import { isClassGroup, occupancyOf } from './rules.ts';
+import { PercentBar } from './ui/percent-bar.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { groupWords, spanNote } from './words.ts';
 
@@ -28,7 +28,12 @@ const columns: readonly Column<ReportedClass>[] = [
     render: ({ startTime, endTime }) => clockSpan(startTime, endTime),
   },
   { key: 'teacher', head: 'Profesor', wideOnly: true, phone: 'hide', render: ({ teacher }) => teacher },
-  { key: 'occupancy', head: 'Ocupación', numeric: true, render: (row) => <Occupancy {...row} /> },
+  {
+    key: 'occupancy',
+    head: 'Ocupación',
+    numeric: true,
+    render: (row) => <PercentBar percent={occupancyOf(row)} />,
+  },
   {
     key: 'attended',
     head: 'Asistencias',

@@ -5,6 +5,7 @@ import { useMe } from '../../web/session.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { monthsTable } from './document.ts';
 import { DebtToday } from './ui/debt-today.tsx';
+import { MonthCharts } from './ui/month-charts.tsx';
 import { MonthFigures } from './ui/month-figures.tsx';
 import { MonthTable } from './ui/month-table.tsx';
 import { ReportPage } from './ui/report-page.tsx';
@@ -35,6 +36,7 @@ export default function ReportsPage() {
         <>
           <MonthFigures report={report} />
           {isPresent && <DebtToday />}
+          <MonthCharts months={report.months} />
           <MonthTable query={result} />
         </>
       )}

@@ -13,6 +13,7 @@ import {
   perMember,
   productsIn,
   type ShopView,
+  weekOf,
 } from './rules.ts';
 
 test.each([
@@ -40,6 +41,21 @@ const slot: ClassSlot = {
   ...{ name: 'Yoga', weekday: 'monday', startTime: '09:00', endTime: '10:00', teacher: 'Marta' },
   ...{ classes: 2, places: 20, taken: 10, attended: 8, late: 1, waiting: 3, income: 5000 },
 };
+
+test('la semana tiene los días y los horarios con clases, cada uno con lo que suman', () => {
+  const { days, times } = weekOf([
+    { ...slot, weekday: 'sunday' },
+    { ...slot, startTime: '18:00' },
+    slot,
+    { ...slot, teacher: 'Berta', taken: 20 },
+  ]);
+  expect(days).toEqual(['monday', 'sunday']);
+  expect(times.map(({ time }) => time)).toEqual(['09:00', '18:00']);
+  const sumOf = (place: number, day: 'monday' | 'sunday') => times[place]?.byDay.get(day);
+  expect(sumOf(0, 'monday')).toMatchObject({ taken: 30, places: 40 });
+  expect(sumOf(0, 'sunday')).toMatchObject({ taken: 10, places: 20 });
+  expect(sumOf(1, 'sunday')).toBeUndefined();
+});
 
 test('las clases se suman por día en el orden de la semana, y por clase en el del alfabeto', () => {
   const slots: ClassSlot[] = [

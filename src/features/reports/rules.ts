@@ -1,11 +1,15 @@
 import { isKeyOf } from '../../wire/keys.ts';
-import { weekdays } from '../../wire/weekdays.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
 import { incomeGroups, longestSpan, type Span } from './domain.ts';
 
+/** Of a hundred, to one decimal; null of nothing. */
+export const partOf = (some: number, all: number): number | null =>
+  all > 0 ? Math.round((some / all) * 1000) / 10 : null;
+
 /** Of a hundred members at the start, how many were lost, to one decimal; null without any. */
 export const attritionOf = ({ start, lost }: Pick<Figures, 'start' | 'lost'>): number | null =>
-  start > 0 ? Math.round((lost / start) * 1000) / 10 : null;
+  partOf(lost, start);
 
 /** Income of memberships for each member at the end, in whole minor units; null without any. */
 export const perMember = ({ memberships, end }: Pick<Figures, 'memberships' | 'end'>): number | null =>
@@ -58,13 +62,31 @@ export function groupSlots(slots: readonly ClassSlot[], by: ClassGroup): Grouped
   );
 }
 
+/** The classes by the time at which they start, and of each by weekday; times and days without a class are left out. */
+export function weekOf(slots: readonly ClassSlot[]): {
+  readonly days: readonly Weekday[];
+  readonly times: readonly { readonly time: string; readonly byDay: ReadonlyMap<Weekday, ClassSums> }[];
+} {
+  const times = groupSlots(slots, 'startTime').map(({ key }) => key);
+  return {
+    days: groupSlots(slots, 'weekday').map(({ key }) => key as Weekday),
+    times: times.map((time) => {
+      const grouped = Map.groupBy(
+        slots.filter(({ startTime }) => startTime === time),
+        ({ weekday }) => weekday,
+      );
+      return { time, byDay: new Map([...grouped].map(([day, of]) => [day, sumSlots(of)])) };
+    }),
+  };
+}
+
 /** Of a hundred places, how many were taken, to one decimal; more where the capacity was higher; null without any. */
 export const occupancyOf = ({ taken, places }: Pick<ClassSums, 'taken' | 'places'>): number | null =>
-  places > 0 ? Math.round((taken / places) * 1000) / 10 : null;
+  partOf(taken, places);
 
 /** Of a hundred who had a place, how many did not come, to one decimal; null without any. */
 export const absentOf = ({ taken, attended }: Pick<ClassSums, 'taken' | 'attended'>): number | null =>
-  taken > 0 ? Math.round(((taken - attended) / taken) * 1000) / 10 : null;
+  partOf(taken - attended, taken);
 
 /** The span with another first or last day: the other end follows where it would stand before it or too far away. */
 export function spanThrough(
@@ -107,7 +129,7 @@ export const marginOf = ({ net, cost }: Pick<ShopProduct, 'net' | 'cost'>): numb
 
 /** Of a hundred that were sold without tax, how much was left, to one decimal; null where nothing was. */
 export const marginPercentOf = ({ net, cost }: Pick<ShopProduct, 'net' | 'cost'>): number | null =>
-  net > 0 ? Math.round(((net - cost) / net) * 1000) / 10 : null;
+  partOf(net - cost, net);
 
 export const sumProducts = (
   products: readonly ShopProduct[],

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMoney } from '../../../web/session.ts';
+import { Legend } from '../../../web/ui/column-chart.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import type { IncomeMonth } from '../contract.ts';
 import board from './board.module.css';
-import classes from './income.module.css';
 import { IncomeChart } from './income-chart.tsx';
 import { IncomeTable } from './income-table.tsx';
 
@@ -19,11 +19,7 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
   const before = sum('yearBefore');
   const empty = months.every((month) => month.memberships === 0 && month.products === 0);
   return (
-    <Paper
-      component="section"
-      className={`${board.card} ${classes.colors}`}
-      aria-label="Ingresos de doce meses"
-    >
+    <Paper component="section" className={board.card ?? ''} aria-label="Ingresos de doce meses">
       <Group justify="space-between" gap="4px 16px" mih={28}>
         <Title order={2}>Ingresos de doce meses</Title>
         {!empty && (
@@ -44,19 +40,13 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
         </EmptyState>
       ) : (
         <>
-          <Group gap="4px 24px">
-            <span className={classes.series} data-series="memberships">
-              Membresías <b>{money(memberships)}</b>
-            </span>
-            <span className={classes.series} data-series="products">
-              Productos <b>{money(products)}</b>
-            </span>
-            {before !== 0 && (
-              <span className={classes.series} data-series="before">
-                Año anterior <b>{money(before)}</b>
-              </span>
-            )}
-          </Group>
+          <Legend
+            series={[
+              ['Membresías', money(memberships)],
+              ['Productos', money(products)],
+            ]}
+            before={before === 0 ? undefined : ['Año anterior', money(before)]}
+          />
           {asTable ? <IncomeTable months={months} /> : <IncomeChart months={months} />}
         </>
       )}

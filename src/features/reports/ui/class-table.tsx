@@ -6,15 +6,20 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { ClassReport } from '../contract.ts';
 import type { Span } from '../domain.ts';
-import { type ClassGroup, classGroups, type GroupedClasses, groupSlots } from '../rules.ts';
+import { type ClassGroup, classGroups, type GroupedClasses, groupSlots, occupancyOf } from '../rules.ts';
 import { groupWords } from '../words.ts';
 import { GroupChoice } from './group-choice.tsx';
-import { Occupancy } from './occupancy.tsx';
+import { PercentBar } from './percent-bar.tsx';
 
 const columns = (by: ClassGroup, money: (amount: number) => string): readonly Column<GroupedClasses>[] => [
   { key: 'key', head: classGroups[by], phone: 'title', render: ({ key }) => groupWords(by, key) },
   { key: 'classes', head: 'Clases', numeric: true, phone: 'hide', render: (row) => count(row.classes) },
-  { key: 'occupancy', head: 'Ocupación', numeric: true, render: (row) => <Occupancy {...row} /> },
+  {
+    key: 'occupancy',
+    head: 'Ocupación',
+    numeric: true,
+    render: (row) => <PercentBar percent={occupancyOf(row)} />,
+  },
   {
     key: 'attended',
     head: 'Asistencias',

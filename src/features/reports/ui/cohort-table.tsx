@@ -9,6 +9,8 @@ import type { Cohort, RetentionReport } from '../contract.ts';
 import { monthsOfCohorts } from '../domain.ts';
 import { shareOf } from '../rules.ts';
 import { percentWords } from '../words.ts';
+import classes from './cohort-table.module.css';
+import { shadeOf } from './shade.ts';
 
 /** The months after the first that stand in the narrower table, and on a phone. */
 const onTablet = [0, 1, 2, 3, 6, 9, 12];
@@ -22,22 +24,24 @@ function Share({ cohort, later }: { readonly cohort: Cohort; readonly later: num
   if (stayed === undefined || cohort.clients === 0) return null;
   const percent = shareOf(stayed, cohort.clients);
   return (
-    <TextLink
-      pos="relative"
-      underline="hover"
-      to="/reports/retention/members"
-      search={{ cohorte: cohort.month, mes: monthAfter(cohort.month, later) }}
-    >
-      {percent !== null && (
-        <>
-          {percentWords(percent)}
-          <br />
-        </>
-      )}
-      <Text span size="xs" c={percent === null ? 'inherit' : 'dimmed'}>
-        {count(stayed)}
-      </Text>
-    </TextLink>
+    <span className={classes.share} style={shadeOf(percent)}>
+      <TextLink
+        pos="relative"
+        underline="hover"
+        to="/reports/retention/members"
+        search={{ cohorte: cohort.month, mes: monthAfter(cohort.month, later) }}
+      >
+        {percent !== null && (
+          <>
+            {percentWords(percent)}
+            <br />
+          </>
+        )}
+        <Text span size="xs" c={percent === null ? 'inherit' : 'dimmed'}>
+          {count(stayed)}
+        </Text>
+      </TextLink>
+    </span>
   );
 }
 

@@ -8,8 +8,10 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import type { IncomeReport, IncomeSum } from '../contract.ts';
 import type { Span } from '../domain.ts';
 import { type IncomeGroup, incomeGroups } from '../domain.ts';
+import { partOf } from '../rules.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { incomeName } from './income-words.ts';
+import { PercentBar } from './percent-bar.tsx';
 
 /** The payments behind a sum, filtered as the list of payments filters. */
 function paymentsOf({ group, key }: IncomeSum, { from, to }: Span): LinkProps {
@@ -25,9 +27,18 @@ function paymentsOf({ group, key }: IncomeSum, { from, to }: Span): LinkProps {
 const columns = (
   by: IncomeGroup,
   span: Span,
+  total: number,
   money: (amount: number) => string,
 ): readonly Column<IncomeSum>[] => [
   { key: 'name', head: incomeGroups[by], phone: 'title', render: incomeName },
+  {
+    key: 'part',
+    head: 'De lo cobrado',
+    numeric: true,
+    wideOnly: true,
+    phone: 'hide',
+    render: ({ paid }) => <PercentBar percent={partOf(paid, total)} />,
+  },
   { key: 'paid', head: 'Cobrado', numeric: true, render: ({ paid }) => money(paid) },
   ...(by === 'plan'
     ? [
@@ -62,12 +73,13 @@ interface IncomeTableProps {
 export function IncomeTable({ query, by, span }: IncomeTableProps) {
   const money = useMoney();
   const items = query.data?.sums.filter(({ group }) => group === by) ?? [];
+  const total = items.reduce((sum, { paid }) => sum + paid, 0);
   return (
     <ListSection
       title={`Por ${incomeGroups[by].toLowerCase()}`}
       main={<GroupChoice groups={incomeGroups} chosen={by} />}
       query={{ ...query, data: query.data && { items, total: items.length } }}
-      columns={columns(by, span, money)}
+      columns={columns(by, span, total, money)}
       rowKey={({ key }) => key}
       rowName={incomeName}
       rowLink={(row) => paymentsOf(row, span)}

@@ -1,0 +1,58 @@
+import { Paper, Title } from '@mantine/core';
+import { count, minorDigits, monthName, monthWords } from '../../../web/format.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { ColumnChart, Legend } from '../../../web/ui/column-chart.tsx';
+import type { Figures } from '../contract.ts';
+import { groups } from '../domain.ts';
+import { incomeOf } from '../rules.ts';
+import classes from './month-charts.module.css';
+
+const columnOf = ({ from }: Figures) => ({
+  key: from,
+  name: monthName(from).slice(0, 3),
+  title: monthWords(from.slice(0, 7)),
+});
+
+/** The month and the twelve before it; the table below has the same figures. */
+export function MonthCharts({ months }: { readonly months: readonly Figures[] }) {
+  const money = useMoney();
+  const unit = 10 ** minorDigits(useMe().gym?.currency ?? 'CLP');
+  const sumOf = (kind: 'memberships' | 'products') => months.reduce((sum, month) => sum + month[kind], 0);
+  return (
+    <div className={classes.charts}>
+      <Paper component="section" className={classes.chart ?? ''} aria-label="Socios, mes a mes">
+        <Title order={2}>Socios al final de cada mes</Title>
+        <ColumnChart
+          columns={months.map((month) => ({
+            ...columnOf(month),
+            amounts: [month.end],
+            facts: (['end', 'joined', 'returned', 'lost'] as const).map(
+              (group) => [groups[group], count(month[group])] as const,
+            ),
+          }))}
+        />
+      </Paper>
+      <Paper component="section" className={classes.chart ?? ''} aria-label="Ingresos, mes a mes">
+        <Title order={2}>Ingresos de cada mes</Title>
+        <Legend
+          series={[
+            ['Membresías', money(sumOf('memberships'))],
+            ['Tienda', money(sumOf('products'))],
+          ]}
+        />
+        <ColumnChart
+          unit={unit}
+          columns={months.map((month) => ({
+            ...columnOf(month),
+            amounts: [month.memberships, month.products],
+            facts: [
+              ['Membresías', money(month.memberships)],
+              ['Tienda', money(month.products)],
+              ['Ingresos', money(incomeOf(month))],
+            ],
+          }))}
+        />
+      </Paper>
+    </div>
+  );
+}
