@@ -117,7 +117,7 @@ test('a quien entretanto perdió el derecho, lo que vendió sin conexión le esp
 test('un descuento que la dueña hizo sin conexión espera su PIN cuando atiende quien no los hace', {
   tag: ['@pins', '@sales', '@record'],
 }, async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (409|503)/);
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (403|409|503)/);
   await enterNewGym(page);
   await jsonOf(page.request.put('/api/counter/pin', { data: { pin: pins.owner } }));
   const role = await create(page, '/team/roles', { name: 'Caja', rights: ['sales.sell'] });

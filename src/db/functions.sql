@@ -38,15 +38,15 @@ BEGIN
 END $$;
 
 -- Tells every server whose streams may not go on as they are, by the ids that name them together: a session, because it ended or
--- somebody else uses it.
+-- nobody uses it any more. Who takes over loads the page anew.
 CREATE OR REPLACE FUNCTION notify_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('pulso_session', OLD.id::text);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
-CREATE OR REPLACE TRIGGER notify_turn_end AFTER UPDATE OF shared_in, person_id ON session FOR EACH ROW
-WHEN ((OLD.shared_in, OLD.person_id) IS DISTINCT FROM (NEW.shared_in, NEW.person_id)) EXECUTE FUNCTION notify_session_end();
+CREATE OR REPLACE TRIGGER notify_turn_end AFTER UPDATE OF person_id ON session FOR EACH ROW
+WHEN (OLD.person_id IS NOT NULL AND NEW.person_id IS NULL AND NEW.shared_in IS NOT NULL) EXECUTE FUNCTION notify_session_end();
 
 -- Like notify_session_end, of everybody in a gym.
 CREATE OR REPLACE FUNCTION notify_suspension() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -215,7 +215,7 @@ describe('la conexión', () => {
     expect((await openStream(address, carla.cookie())).status).toBe(403);
   });
 
-  test('termina cuando otra persona toma la sesión, y cuando sacan a quien la usa o a quien la inició', async () => {
+  test('de una sesión compartida termina cuando sacan a quien la usa o a quien la inició, o le quitan el PIN', async () => {
     const owner = await fixture.gym();
     const [carla, teo] = [
       await fixture.memberOf(owner, 'reception'),
@@ -223,13 +223,17 @@ describe('la conexión', () => {
     ];
     await owner.pins.give({ id: carla.memberId, pin: '1470' });
     await owner.pins.give({ id: teo.memberId, pin: '3690' });
-    const first = await listen(carla);
     await carla.pins.takeOver({ personId: teo.accountId, pin: '3690' });
-    await first.ended;
     const ofTeo = await listen(carla);
     await owner.team.remove({ id: teo.memberId });
     await ofTeo.ended;
     await owner.team.restore({ id: teo.memberId });
+    await carla.pins.takeOver({ personId: teo.accountId, pin: '3690' });
+    const withPin = await listen(carla);
+    await owner.pins.takeAway({ id: teo.memberId });
+    await withPin.ended;
+    await carla.pins.takeOver({ personId: carla.accountId, pin: '1470' });
+    await owner.pins.give({ id: teo.memberId, pin: '3690' });
     await carla.pins.takeOver({ personId: teo.accountId, pin: '3690' });
     const ofCarla = await listen(carla);
     await owner.team.remove({ id: carla.memberId });

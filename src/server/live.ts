@@ -29,7 +29,7 @@ const tooManyStreams = failure({
 interface Watcher {
   sessionId: string;
   gymId: string;
-  /** Who watches: the session, its account, who of a team uses it, the gym, the client. */
+  /** Who watches: the session, its account, who of a team used it then, the gym, the client. */
   ids: ReadonlySet<string | null>;
   /** A client's account is notified of its own rows and of those for everyone, '-'. */
   clientId: string | null;
