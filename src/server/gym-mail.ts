@@ -39,12 +39,14 @@ type Store = (scope: GymContext, failed: boolean) => Promise<unknown>;
 /** Sends a mail after the commit. Nobody waits for it, so the gym is told of a failure by what is stored. */
 export const mailAfterCommit = (context: GymContext, mail: Mail, store: Store): void =>
   context.afterCommit(async () => {
+    const keep = (failed: boolean) => context.newTransaction((scope) => store(scope, failed));
     try {
       await context.mailer.send(mail);
     } catch (reason) {
-      await context.newTransaction((scope) => store(scope, true));
+      await keep(true);
       throw reason;
     }
+    await keep(false);
   });
 
 /** Sends a mail that somebody waits for. @throws VerbError mail_refused when it did not leave */

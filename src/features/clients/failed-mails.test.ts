@@ -54,6 +54,35 @@ test('no se dice de quien ya tiene su cuenta, ni se le envía', async () => {
   await expect(gym.clients.mailInvite({ id })).rejects.toMatchObject({ code: 'already_linked' });
 });
 
+/** Somebody with the address of the client asks to be linked to it, which mails the link once more. */
+async function askForLink(gym: Person, email: string): Promise<string> {
+  const ana = app.nobody();
+  const { accountId: id, password } = ana;
+  await ana.registration.register({ id, email, password, role: 'client' });
+  await ana.account.signIn({ email, password });
+  const { code: gymCode, key: gymKey } = await gym.gym.get({});
+  await ana.registration.joinGym({ name: 'Ana', gymCode, gymKey });
+  return id;
+}
+
+test('ni de quien la dueña vinculó por su cuenta', async () => {
+  const gym = await app.gym();
+  const { id, email } = await addInVain(gym);
+  const accountId = await askForLink(gym, email);
+  expect(await isFailed(gym, id)).toBe(true);
+  await gym.clients.decideLink({ accountId, decision: 'confirmed' });
+  expect(await isFailed(gym, id)).toBe(false);
+  expect(await told(gym)).toEqual([]);
+});
+
+test('si sale cuando lo pide el cliente, ya no se dice', async () => {
+  const gym = await app.gym();
+  const { id, email } = await addInVain(gym);
+  mailbox.refuse(null);
+  await askForLink(gym, email);
+  await vi.waitFor(async () => expect(await isFailed(gym, id)).toBe(false));
+});
+
 test('lo sabe quien puede darle otro, y sin correo no sale', async () => {
   const gym = await app.gym();
   await addInVain(gym);
