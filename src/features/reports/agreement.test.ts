@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { asSuperuser } from '../../test/superuser.ts';
 import { allPeriods } from '../memberships/domain.ts';
+import { type Period, periodsOf } from './periods.fixture.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
 const today = '2026-03-15';
@@ -13,27 +13,6 @@ beforeAll(async () => {
   app = await openTestApp({ now: `${today}T18:00:00Z` });
 });
 afterAll(() => app.close());
-
-interface Period {
-  client_id: string;
-  starts_on: string;
-  ends_on: string;
-  amount: number;
-  months: number;
-}
-
-/** The ledger of a gym's periods, read plainly. */
-const periodsOf = (gym: Person) =>
-  asSuperuser(app.database, async (connection) => {
-    const { rows } = await connection.query<Period>(
-      `select c.client_id, c.starts_on::text, least(c.ends_on, m.ends_on)::text as ends_on, c.amount::int as amount,
-        period_months(m.period) as months
-      from charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
-      where c.gym_id = $1 and c.deleted_at is null and c.paid > 0 and m.deleted_at is null`,
-      [gym.accountId],
-    );
-    return rows;
-  });
 
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
@@ -95,7 +74,7 @@ test('todas las cifras son las de los períodos y las del panel, pase lo que pas
     onTestFailed(() => console.error(`La semilla: ${seed}`));
     const gym = await app.gym();
     await work(gym, seed);
-    const periods = await periodsOf(gym);
+    const periods = await periodsOf(app, gym);
     const { months, previous, lastYear } = await gym.reports.month({});
     const dashboard = await gym.dashboard.get({});
     for (const figures of [...months, previous, lastYear])

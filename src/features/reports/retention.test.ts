@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
 import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { monthAfter } from '../../web/format.ts';
+import { periodsOf } from './periods.fixture.ts';
 import { shareOf } from './rules.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
@@ -15,24 +16,6 @@ beforeAll(async () => {
   app = await openTestApp({ now: `${today}T18:00:00Z` });
 });
 afterAll(() => app.close());
-
-interface Period {
-  client_id: string;
-  starts_on: string;
-  ends_on: string;
-}
-
-/** The ledger of a gym's periods, read plainly. */
-const periodsOf = (gym: Person) =>
-  asSuperuser(app.database, async (connection) => {
-    const { rows } = await connection.query<Period>(
-      `select c.client_id, c.starts_on::text, least(c.ends_on, m.ends_on)::text as ends_on
-      from charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
-      where c.gym_id = $1 and c.deleted_at is null and c.paid > 0 and m.deleted_at is null`,
-      [gym.accountId],
-    );
-    return rows;
-  });
 
 const endOf = (month: string) => {
   const last = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString();
@@ -68,7 +51,7 @@ test('las cohortes son las de los per√≠odos, y suman los socios del mes del due√
         });
       }
     }
-    const periods = await periodsOf(gym);
+    const periods = await periodsOf(app, gym);
     const since = new Map<string, string>();
     for (const { client_id, starts_on } of periods)
       since.set(client_id, [starts_on, since.get(client_id) ?? starts_on].toSorted()[0] ?? '');
