@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { allPeriods } from '../memberships/domain.ts';
-import { type Period, periodsOf } from './periods.fixture.ts';
+import { type Period, periodsOf } from './reports.fixture.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
 const today = '2026-03-15';

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { monthAfter } from '../../web/format.ts';
-import { periodsOf } from './periods.fixture.ts';
+import { periodsOf } from './reports.fixture.ts';
 import { shareOf } from './rules.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
