@@ -150,6 +150,39 @@ test('un dueño abre otra sede, cobra en las dos y ve las cifras de cada una y j
     await expectAccessible(page);
   });
 
+  await test.step('cierra la segunda, sabiendo lo que hay en ella; la lee y la reabre', async () => {
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await show(page, '/sedes');
+    await page.getByRole('button', { name: 'Cerrar sede: Fuerza Norte' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: '¿Cerrar Fuerza Norte?' });
+    await expect(dialog.getByRole('list', { name: 'Lo que queda en la sede' })).toContainText(
+      '1 membresía está activa',
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cerrar sede' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(row(page, 'Fuerza Norte')).toContainText('Cerrada');
+    expect(await figuresOf(page, 'Todas juntas')).toMatchObject({ Clientes: '0', Ingresos: '$ 26.100' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ir a Fuerza Norte' }).click();
+    await expect(page.getByRole('region', { name: 'Sede cerrada' })).toContainText(
+      'Fuerza Norte está cerrada',
+    );
+    await show(page, '/clients');
+    await expect(page.getByText('Ana Rojas')).toBeVisible();
+    const refused = await page.request.post('/api/clients', {
+      data: { id: v7(), name: 'Eva' },
+      headers: north,
+    });
+    expect(refused.status()).toBe(403);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ir a Sedes' }).click();
+    await page.getByRole('button', { name: 'Reabrir: Fuerza Norte' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click();
+    await expect(row(page, 'Fuerza Norte')).not.toContainText('Cerrada');
+    await expect(page.getByRole('region', { name: 'Sede cerrada' })).toBeHidden();
+  });
+
   await test.step('una recepcionista de la primera no ve nada de la segunda', async () => {
     expectedErrors.push(/status of 403/);
     const carla = await openBrowser();

@@ -26,13 +26,20 @@ BEGIN
   RETURN true;
 END $$;
 
--- Fails with PU451 and the operator's message while a gym is suspended. Only pulso_auth may ask.
-CREATE OR REPLACE FUNCTION require_open(gym uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+-- Before owners could close a gym it did not ask who enters.
+DROP FUNCTION IF EXISTS require_open(uuid);
+-- Fails with PU451 and the operator's message while a gym is suspended, and with PU452 while its owner keeps it closed: then nobody
+-- writes in it, and who is `outside`, as its team, links and the clock, does not read either. Only pulso_auth may ask.
+CREATE OR REPLACE FUNCTION require_open(gym uuid, outside boolean) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
   message constant text := (SELECT s.message FROM suspension s WHERE s.account_id = gym AND s.reopened_at IS NULL);
 BEGIN
   IF message IS NOT NULL THEN
     RAISE EXCEPTION '%', message USING ERRCODE = 'PU451';
+  END IF;
+  IF EXISTS (SELECT FROM closure c WHERE c.account_id = gym AND c.reopened_at IS NULL)
+    AND (outside OR current_setting('transaction_read_only') = 'off') THEN
+    RAISE EXCEPTION 'closed' USING ERRCODE = 'PU452';
   END IF;
   RETURN true;
 END $$;
@@ -85,7 +92,7 @@ CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at te
 DECLARE
   entered text;
 BEGIN
-  entered := require_session(session) || require_open(gym::uuid)::text || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
+  entered := require_session(session) || require_open(gym::uuid, account IS NULL)::text || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
     || set_config('app.now', at, true) || set_config('role', 'pulso_gym', true);
 END $$;
 

@@ -176,6 +176,24 @@ export const suspension = pgTable(
 );
 
 /**
+ * From when until when the owner closed a gym: nothing is written in it, and its team stays out. See `require_open`. It is the
+ * installation's, as a suspension is, so that whoever enters is told before any gym is entered.
+ */
+export const closure = pgTable(
+  'closure',
+  {
+    id: uuid('id').primaryKey(),
+    /** The gym. */
+    accountId: uuid('account_id').notNull(),
+    closedAt: instant('closed_at').notNull(),
+    closedBy: uuid('closed_by').notNull(),
+    reopenedAt: instant('reopened_at'),
+    reopenedBy: uuid('reopened_by'),
+  },
+  (table) => [uniqueIndex('closure_open').on(table.accountId).where(sql`reopened_at is null`)],
+);
+
+/**
  * What an operator agreed with a gym, the newest that counts: `after` is the one that it follows, so that of two at once one is
  * refused. An empty `name` ends it. It is the installation's, as a suspension is.
  */

@@ -120,6 +120,7 @@ describe('los roles', () => {
       // What counts in all gyms, and names none of their people, is for an operator alone.
       [
         { proname: 'branches_of', callers: ['pulso_auth'] },
+        { proname: 'closed_since', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
@@ -193,6 +194,7 @@ describe('cada tabla de un gimnasio', () => {
       'app_secret',
       'applied_sql',
       'attempt',
+      'closure',
       'credential',
       'gym_code',
       'gym_plan',

@@ -26,7 +26,7 @@ interface GymJob {
 }
 
 /**
- * Does all `works` in each gym that is not suspended, one after another and on nobody's behalf. What fails keeps no other work and no other
+ * Does all `works` in each gym that is neither suspended nor closed, one after another and on nobody's behalf. What fails keeps no other work and no other
  * gym from theirs, and is noted.
  * @throws the first failure, at the end
  */
@@ -37,7 +37,8 @@ export async function inEachGym(
 ): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(
     `select account_id as id from gym_code c
-      where not exists (select from suspension s where s.account_id = c.account_id and s.reopened_at is null) order by id`,
+      where not exists (select from suspension s where s.account_id = c.account_id and s.reopened_at is null)
+        and not exists (select from closure d where d.account_id = c.account_id and d.reopened_at is null) order by id`,
   );
   const failures: unknown[] = [];
   for (const { id } of rows) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { deadlock, sqlStateOf } from '../db/errors.ts';
-import { commonFailures, gymSuspended } from '../wire/failures.ts';
+import { commonFailures, gymClosed, gymSuspended } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
@@ -88,6 +88,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU403: commonFailures.not_permitted,
   PU409: commonFailures.other_person,
   PU410: commonFailures.maker_unknown,
+  PU452: gymClosed,
   PU423: commonFailures.counter_locked,
   PUOPR: commonFailures.forbidden,
   PUSUP: commonFailures.support_over,
@@ -100,6 +101,10 @@ const suspended = (why: string): VerbError =>
 /** Whether an operator has suspended the gym that was to be entered. */
 export const isSuspended = (reason: unknown): boolean =>
   reason instanceof VerbError && reason.failure.code === gymSuspended.code;
+
+/** Whether its owner has closed the gym that was to be entered. */
+export const isClosed = (reason: unknown): boolean =>
+  reason instanceof VerbError && reason.failure.code === gymClosed.code;
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */
 async function begin(

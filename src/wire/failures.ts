@@ -92,6 +92,13 @@ export const gymSuspended = failure({
   message: 'Este gimnasio está suspendido.',
 });
 
+/** Its owner has closed the gym: its data are read, and nothing is written. */
+export const gymClosed = failure({
+  code: 'gym_closed',
+  status: 403,
+  message: 'Esta sede está cerrada: nada se cambia en ella. Su dueño puede reabrirla en «Sedes».',
+});
+
 /** The gym lets the operator look no more, or not any longer. */
 export const supportOver = failure({
   code: 'support_over',

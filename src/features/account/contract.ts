@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, gymSuspended, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, gymClosed, gymSuspended, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { rights } from '../../wire/rights.ts';
@@ -38,7 +38,9 @@ export const Me = z.object({
   /** The gyms between which the person can switch, with this one; the account's own first. */
   workplaces: z.array(Workplace),
   /** While an operator keeps the gym closed: which it is, and what its people are told. The account may work in others. */
-  suspension: z.nullable(z.object({ gymId: id, message: z.string() })),
+  suspension: z.nullable(z.object({ gymId: id, message: z.string(), closed: z.boolean() })),
+  /** Since when the owner keeps the gym closed, whose data are read alone; null while it is open. */
+  closedAt: z.nullable(instant),
   /** While an operator looks at the gym: until when, and what it asked for; null for everybody else. */
   support: z.nullable(z.object({ until: instant, reason: z.string() })),
   /** Whether the gym's mails leave; null for an account without one. */
@@ -193,7 +195,7 @@ export const accountContract = {
     inSupport: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing, commonFailures.counter_locked, gymSuspended],
+    errors: [accountDataMissing, commonFailures.counter_locked, gymSuspended, gymClosed],
   }),
   signIn: verb({
     method: 'POST',

@@ -1,4 +1,6 @@
 DROP FUNCTION IF EXISTS record_account_event(text, text, jsonb);
+-- Before owners could close a gym it did not say so.
+DROP FUNCTION IF EXISTS places_of(text, text);
 -- Records in each gym where an account works, or `only_in` one of them, what happened to it, and returns these gyms.
 CREATE OR REPLACE FUNCTION record_account_event(account text, happened text, details jsonb, only_in text) RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
@@ -18,14 +20,15 @@ BEGIN
   RETURN workplaces;
 END $$;
 
--- The gyms where an account works or is a client, its own first, with the operator's message where one is suspended. No gym has
+-- The gyms where an account works or is a client, its own first, with the operator's message where one is suspended, and since when its owner keeps one closed. No gym has
 -- been entered. In a session that a team shares it is that gym alone.
-CREATE OR REPLACE FUNCTION places_of(account text, used text) RETURNS TABLE (gym_id uuid, gym_name text, message text)
+CREATE OR REPLACE FUNCTION places_of(account text, used text) RETURNS TABLE (gym_id uuid, gym_name text, message text, closed_at timestamptz)
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('app.account_id', account, true);
-  RETURN QUERY SELECT p.id, p.name, n.message
+  RETURN QUERY SELECT p.id, p.name, n.message, c.closed_at
     FROM (SELECT w.gym_id AS id, w.gym_name AS name FROM own_workplaces() w UNION ALL SELECT g.id, g.name FROM own_gyms() g) p
     LEFT JOIN suspension n ON n.account_id = p.id AND n.reopened_at IS NULL
+    LEFT JOIN closure c ON c.account_id = p.id AND c.reopened_at IS NULL
     WHERE p.id = coalesce((SELECT s.shared_in FROM session s WHERE s.token = used), p.id);
 END $$;

@@ -5,7 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
-import { isSuspended } from '../../server/transaction.ts';
+import { isClosed, isSuspended } from '../../server/transaction.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
@@ -35,6 +35,12 @@ const today = sql<string>`local_today()::text`;
 const workplaces = sql<Me['workplaces']>`(
   select coalesce(json_agg(json_build_object('id', w.gym_id, 'name', w.gym_name)), '[]') from own_workplaces() w)`;
 
+const closedAt = sql<string | null>`to_json(closed_since())`;
+
+/** For its team. */
+const closedWords =
+  'Su dueño la cerró: nadie del equipo entra mientras lo esté. Si te hace falta algo de ella, pídeselo.';
+
 async function mailOf(context: GymContext, { account, settings }: AccountContext): Promise<Me['mail']> {
   if (!settings.smtpUrl) return 'off';
   const proved =
@@ -59,6 +65,7 @@ type Place = Pick<
   | 'workplaces'
   | 'mail'
   | 'suspension'
+  | 'closedAt'
 >;
 
 const nowhere = (): Place => ({
@@ -74,22 +81,32 @@ const nowhere = (): Place => ({
   rights: [],
   workplaces: [],
   suspension: null,
+  closedAt: null,
   mail: null,
 });
 
-/** Where an account is while the gym that it asks for, or its first, is suspended; null where none is any more. */
+/** Where an account is while the gym that it asks for, or its first, is suspended, or closed to its team; null where none is any more. */
 async function findSuspended({ accounts, account, headers }: AccountContext): Promise<Place | null> {
-  const { rows } = await accounts.execute<{ id: string; name: string; message: string | null }>(
-    sql`select gym_id as id, gym_name as name, message from places_of(${account.id}, ${account.session})`,
+  const { rows } = await accounts.execute<{
+    id: string;
+    name: string;
+    message: string | null;
+    closed: boolean;
+  }>(
+    sql`select gym_id as id, gym_name as name, message, closed_at is not null as closed from places_of(${account.id}, ${account.session})`,
   );
-  const suspended = rows.filter(({ message }) => message !== null);
+  const suspended = rows.filter(({ message, closed }) => message !== null || closed);
   const here = suspended.find(({ id }) => id === headers.get('pulso-gym')) ?? suspended[0];
   if (!here) return null;
   return {
     ...nowhere(),
     gymName: here.name,
     workplaces: rows.map(({ id, name }) => ({ id, name })),
-    suspension: { gymId: here.id, message: here.message ?? '' },
+    suspension: {
+      gymId: here.id,
+      message: here.message ?? closedWords,
+      closed: here.message === null,
+    },
   };
 }
 
@@ -103,7 +120,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
   try {
     return await context.inTeam(async (scope) => {
       const [row] = await scope.db
-        .select({ gym: shownGym, ownerId, hasLogo, today, workplaces, counter })
+        .select({ gym: shownGym, ownerId, hasLogo, today, workplaces, counter, closedAt })
         .from(gym);
       if (!row) throw new VerbError(accountDataMissing);
       const { person, inTeam, hasTeam, canSwitch } = row.counter;
@@ -123,6 +140,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         rights: rights.filter((right) => inTeam || !personalRights.includes(right)),
         workplaces: shared ? [] : row.workplaces,
         suspension: null,
+        closedAt: row.closedAt,
         mail: await mailOf(scope, context),
       };
     });
@@ -158,7 +176,7 @@ export async function whoAmI(context: AccountContext): Promise<Me> {
   const find = () =>
     isStaff(account) || context.support !== null ? findWorkplace(context) : findClientsGym(context);
   const place = await find().catch(async (reason) => {
-    const suspended = isSuspended(reason) ? await findSuspended(context) : null;
+    const suspended = isSuspended(reason) || isClosed(reason) ? await findSuspended(context) : null;
     if (!suspended) throw reason;
     return suspended;
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { alreadySaved, commonFailures, gymSuspended, notFound } from '../../wire/failures.ts';
-import { choice, date, id, month, oneLine, requiredText } from '../../wire/fields.ts';
+import { alreadySaved, commonFailures, gymClosed, gymSuspended, notFound } from '../../wire/failures.ts';
+import { choice, Done, date, id, instant, month, oneLine, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/domain.ts';
 import { carried, mostBranches } from './domain.ts';
@@ -29,6 +29,8 @@ const Branch = z.object({
   name: z.string(),
   /** Null while an operator keeps the gym closed. */
   figures: z.nullable(Figures),
+  /** Since when its owner keeps it closed; null while it is open. */
+  closedAt: z.nullable(instant),
 });
 export type Branch = z.output<typeof Branch>;
 
@@ -36,6 +38,32 @@ export const tooManyBranches = failure({
   code: 'too_many_branches',
   status: 409,
   message: `Ya tienes ${mostBranches} sedes, que es lo más que puede tener una cuenta.`,
+});
+
+/** What closing a sede would meet. */
+const Closing = z.object({
+  /** Memberships that run. */
+  memberships: z.int(),
+  /** Places that clients have from today on, waiting ones too. */
+  reservations: z.int(),
+  /** Clients who owe something. */
+  debtors: z.int(),
+  /** People who work there beside the owner. */
+  team: z.int(),
+  /** Tills with a cash shift that is not closed. */
+  tills: z.int(),
+});
+export type Closing = z.output<typeof Closing>;
+
+export const tillsOpen = failure({
+  code: 'tills_open',
+  status: 409,
+  message: 'Hay una caja abierta en la sede: cierra antes su turno.',
+});
+export const lastBranch = failure({
+  code: 'last_branch',
+  status: 409,
+  message: 'Es la única sede que tienes abierta: abre o reabre otra antes de cerrarla.',
 });
 
 export const branchesContract = {
@@ -63,6 +91,33 @@ export const branchesContract = {
       carry: z.array(choice(carried)),
     }),
     output: z.object({ id, name: z.string() }),
-    errors: [commonFailures.forbidden, gymSuspended, notFound, alreadySaved, tooManyBranches],
+    errors: [commonFailures.forbidden, gymSuspended, gymClosed, notFound, alreadySaved, tooManyBranches],
+  }),
+  closing: verb({
+    method: 'GET',
+    path: '/branches/:id/closure',
+    summary: 'Qué hay en una sede que su dueño piensa cerrar',
+    access: 'account',
+    input: z.strictObject({ id }),
+    output: Closing,
+    errors: [commonFailures.forbidden, gymSuspended, notFound],
+  }),
+  close: verb({
+    method: 'PUT',
+    path: '/branches/:id/closure',
+    summary: 'Cerrar una sede: nada se anota más en ella, su equipo no entra, y su dueño la lee',
+    access: 'account',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [commonFailures.forbidden, gymSuspended, notFound, tillsOpen, lastBranch],
+  }),
+  reopen: verb({
+    method: 'DELETE',
+    path: '/branches/:id/closure',
+    summary: 'Reabrir una sede cerrada',
+    access: 'account',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [commonFailures.forbidden, notFound],
   }),
 };

@@ -17,7 +17,11 @@ const number =
 export const figuresTable = (rows: readonly FiguresRow[]): Table =>
   tableOf(
     [
-      ['Sede', ({ name, figures }) => (figures ? name : `${name} (suspendida)`)],
+      [
+        'Sede',
+        ({ name, figures, closedAt }) =>
+          `${name}${figures ? '' : ' (suspendida)'}${closedAt === null ? '' : ' (cerrada)'}`,
+      ],
       ['Moneda', ({ figures }) => figures?.currency ?? ''],
       ['Clientes', number(({ clients }) => clients)],
       ['Membresías activas', number(({ activeMemberships }) => activeMemberships)],

@@ -1,18 +1,21 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { IconBuildings, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconBuildings, IconDoor, IconLock, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { monthWords } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
+import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { toast } from '../../web/ui/toast.tsx';
 import { ExportButton, ExportDialog } from '../imports/parts.ts';
 import { figuresTable } from './document.ts';
-import { rowsOf } from './rules.ts';
+import { type FiguresRow, rowsOf } from './rules.ts';
+import { CloseDialog } from './ui/close-dialog.tsx';
 import { columnsFor } from './ui/columns.tsx';
 import { OpenForm } from './ui/open-form.tsx';
 
@@ -22,9 +25,29 @@ export default function BranchesPage() {
   const month = useMonth();
   const [opening, setOpening] = useState(false);
   const [exporting, setExporting] = useState(false);
+  const [closing, setClosing] = useState<{ id: string; name: string }>();
+  const queries = useQueryClient();
   const { data, ...state } = useQuery(query(api.branches.figures, month));
   const rows = data && rowsOf(data.items);
   const several = data !== undefined && data.items.length > 1;
+  const reopen = (id: string, name: string) =>
+    confirmDelete({
+      title: `¿Reabrir ${name}?`,
+      confirmLabel: 'Reabrir',
+      gentle: true,
+      children: 'Su equipo y sus clientes entran de nuevo desde ese momento, con todo como quedó.',
+      onConfirm: async () => {
+        await api.branches.reopen({ id });
+        void queries.invalidateQueries();
+        void toast(`${name} está abierta.`);
+      },
+    });
+  const actionsOf = ({ id, name, figures, closedAt }: FiguresRow) => {
+    if (id === null || !figures) return [];
+    return closedAt === null
+      ? [{ label: 'Cerrar sede', icon: IconLock, onClick: () => setClosing({ id, name }) }]
+      : [{ label: 'Reabrir', icon: IconDoor, onClick: () => void reopen(id, name) }];
+  };
   const open = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setOpening(true)}>
       Abrir otra sede
@@ -35,7 +58,11 @@ export default function BranchesPage() {
       <PageTitle
         note={
           several &&
-          `Ingresos y ventas de ${monthWords(data.month)}; clientes, membresías, deudas y asistencias, de hoy`
+          `Ingresos y ventas de ${monthWords(data.month)}; clientes, membresías, deudas y asistencias, de hoy${
+            data.items.some(({ closedAt }) => closedAt !== null)
+              ? ', que en el total son de las sedes abiertas'
+              : ''
+          }`
         }
         actions={
           several && (
@@ -70,10 +97,13 @@ export default function BranchesPage() {
           columns={columnsFor(gym?.id, data?.month ?? '')}
           rowKey={({ key }) => key}
           rowName={({ name }) => name}
+          actions={actionsOf}
+          isMuted={({ closedAt }) => closedAt !== null}
           empty={{ title: 'Ups! Aún no hay registros' }}
           failedTitle="No pudimos cargar las cifras de tus sedes"
         />
       )}
+      {closing && <CloseDialog branch={closing} onClose={() => setClosing(undefined)} />}
       <OpenForm opened={opening} onClose={() => setOpening(false)} />
       {exporting && rows && (
         <ExportDialog

@@ -14,14 +14,19 @@ const figures = (value: number, currency: Figures['currency'] = 'CLP'): Figures 
   attended: value + 7,
 });
 
-const branch = (name: string, of: Figures | null) => ({ id: name, name, figures: of });
+const branch = (name: string, of: Figures | null, closedAt: string | null = null) => ({
+  id: name,
+  name,
+  figures: of,
+  closedAt,
+});
 
 test('las sedes se suman una por una', () => {
   expect(rowsOf([branch('Centro', figures(10)), branch('Norte', figures(100)), branch('Sur', null)])).toEqual(
     [
-      { key: 'Centro', id: 'Centro', name: 'Centro', figures: figures(10) },
-      { key: 'Norte', id: 'Norte', name: 'Norte', figures: figures(100) },
-      { key: 'Sur', id: 'Sur', name: 'Sur', figures: null },
+      { key: 'Centro', id: 'Centro', name: 'Centro', figures: figures(10), closedAt: null },
+      { key: 'Norte', id: 'Norte', name: 'Norte', figures: figures(100), closedAt: null },
+      { key: 'Sur', id: 'Sur', name: 'Sur', figures: null, closedAt: null },
       {
         key: 'CLP',
         id: null,
@@ -37,6 +42,7 @@ test('las sedes se suman una por una', () => {
           debt: 122,
           attended: 124,
         },
+        closedAt: null,
       },
     ],
   );
@@ -50,4 +56,17 @@ test('una sola no se suma, y las de otra moneda tampoco', () => {
     branch('Norte', figures(20)),
   ]);
   expect(rows.slice(3)).toMatchObject([{ name: 'Juntas en CLP', figures: { clients: 30 } }]);
+});
+
+test('una cerrada suma lo que tomó en el mes, y nada de lo que hay hoy', () => {
+  const closed = branch('Norte', figures(100), '2026-11-20T12:00:00Z');
+  const rows = rowsOf([branch('Centro', figures(10)), closed]);
+  expect(rows[1]).toMatchObject({ name: 'Norte', figures: figures(100) });
+  expect(rows[2]?.figures).toEqual({
+    ...figures(10),
+    memberships: 12 + 102,
+    products: 13 + 103,
+    before: 14 + 104,
+    sales: 15 + 105,
+  });
 });

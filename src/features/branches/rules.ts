@@ -7,6 +7,8 @@ export interface FiguresRow {
   readonly id: string | null;
   /** Null while an operator keeps it closed. */
   readonly figures: Figures | null;
+  /** Since when its owner keeps it closed. */
+  readonly closedAt: string | null;
 }
 
 const summed = (one: Figures, other: Figures): Figures => ({
@@ -21,10 +23,15 @@ const summed = (one: Figures, other: Figures): Figures => ({
   attended: one.attended + other.attended,
 });
 
+/** A sede that is closed adds what it took in a month, and nothing of what the others have today. */
+const nothingNow = { clients: 0, activeMemberships: 0, debt: 0, attended: 0 } as const;
+
 /** A row for each sede, and one for all together; amounts of several currencies do not add up, so each has a row of its own. */
 export function rowsOf(branches: readonly Branch[]): FiguresRow[] {
-  const rows = branches.map(({ id, name, figures }) => ({ key: id, id, name, figures }));
-  const figures = branches.flatMap((branch) => branch.figures ?? []);
+  const rows = branches.map(({ id, name, figures, closedAt }) => ({ key: id, id, name, figures, closedAt }));
+  const figures = branches.flatMap(({ figures: own, closedAt }) =>
+    own ? [closedAt === null ? own : { ...own, ...nothingNow }] : [],
+  );
   const byCurrency = Map.groupBy(figures, ({ currency }) => currency);
   const together = [...byCurrency]
     .filter(([, alike]) => alike.length > 1)
@@ -33,6 +40,7 @@ export function rowsOf(branches: readonly Branch[]): FiguresRow[] {
       id: null,
       name: byCurrency.size > 1 ? `Juntas en ${currency}` : 'Todas juntas',
       figures: alike.reduce(summed),
+      closedAt: null,
     }));
   return [...rows, ...together];
 }

@@ -1,32 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { AccountContext } from '../../server/context.ts';
-import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { isSuspended } from '../../server/transaction.ts';
-import { commonFailures } from '../../wire/failures.ts';
 import { activeMemberships, clientCount, sumOf } from '../dashboard/server.ts';
 import { owedByAll } from '../receivables/server.ts';
 import { visits } from '../reservations/server.ts';
+import { closeVerbs } from './close.server.ts';
 import { type Branch, branchesContract, type Figures } from './contract.ts';
 import { openBranch } from './open.server.ts';
+import { ownBranches } from './own.server.ts';
 
 const { placeholder } = sql;
-
-/** @throws VerbError forbidden for an account that owns no gym */
-export async function ownBranches({ accounts, account }: AccountContext) {
-  const { rows } = await accounts.execute<{ id: string; name: string }>(
-    sql`select b.gym_id as id, b.name from branches_of(${account.id}) b`,
-  );
-  if (rows.length === 0) throw new VerbError(commonFailures.forbidden);
-  return rows;
-}
 
 interface Stand {
   readonly month: string;
   readonly today: string;
   readonly figures: Figures;
+  readonly closedAt: string | null;
 }
 
 /** The figures of the gym that was entered, which are those of its own screens. */
@@ -47,7 +39,7 @@ const readFigures = statement<Stand>(sql`
       where s.gym_id = current_gym() and s.sold_on >= span.month and s.sold_on < span.ends)`,
     debt: owedByAll,
     attended: sql`(select count(distinct v.client_id) from ${visits} v where v.date = span.today)`,
-  })} as figures from span`);
+  })} as figures, to_json(closed_since()) as "closedAt" from span`);
 
 /** What a gym has in a month; null while it is suspended. */
 async function findStand(context: AccountContext, gymId: string, month: string | undefined) {
@@ -75,10 +67,11 @@ export const branchesServer = implement(branchesContract, {
     for (const { id, name } of await ownBranches(context)) {
       const stand = await findStand(context, id, month ?? first?.month);
       first ??= stand;
-      items.push({ id, name, figures: stand?.figures ?? null });
+      items.push({ id, name, figures: stand?.figures ?? null, closedAt: stand?.closedAt ?? null });
     }
     const today = first?.today ?? new Date().toISOString().slice(0, 10);
     return { month: month ?? first?.month ?? today.slice(0, 7), today, items };
   },
+  ...closeVerbs,
   open: async (context, input) => openBranch(context, await ownBranches(context), input),
 });

@@ -23,6 +23,19 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION gym_owner() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION gym_owner() TO pulso_auth, pulso_gym, pulso_client;
 
+-- Since when its owner keeps the gym closed that was entered; null while it is open. Runs as pulso_maintenance, since closures are the
+-- installation's.
+CREATE OR REPLACE FUNCTION closed_since() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT c.closed_at FROM closure c WHERE c.account_id = current_gym() AND c.reopened_at IS NULL);
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_maintenance;
+ALTER FUNCTION closed_since() OWNER TO pulso_maintenance;
+REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
+REVOKE ALL ON FUNCTION closed_since() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION closed_since() TO pulso_gym;
+
 -- Whose a gym is does not change.
 CREATE OR REPLACE FUNCTION keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -240,7 +240,7 @@ export const installationContract = {
   }),
   ownPlan: verb({
     method: 'GET',
-    path: '/plan-of-gym',
+    path: '/gym/plan',
     summary: 'El plan que el gimnasio acordó con quien opera Pulso, y hasta cuándo está pagado',
     access: 'gym',
     right: 'gym.edit',

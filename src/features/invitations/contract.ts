@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gymSuspended, tooManyAttempts } from '../../wire/failures.ts';
+import { gymClosed, gymSuspended, tooManyAttempts } from '../../wire/failures.ts';
 import { Done, email, id, password, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, linkExpired, ownPassword } from '../account/contract.ts';
@@ -49,7 +49,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token }),
     output: Invitation,
-    errors: [gymSuspended, linkExpired, alreadyLinked],
+    errors: [gymSuspended, gymClosed, linkExpired, alreadyLinked],
   }),
   activate: verb({
     method: 'POST',
@@ -60,6 +60,7 @@ export const invitationsContract = {
     output: Done,
     errors: [
       gymSuspended,
+      gymClosed,
       linkExpired,
       accountExists,
       otherEmail,
@@ -76,7 +77,7 @@ export const invitationsContract = {
     access: 'account',
     input: z.strictObject({ token }),
     output: Done,
-    errors: [gymSuspended, gymAccount, linkExpired, otherEmail, alreadyLinked],
+    errors: [gymSuspended, gymClosed, gymAccount, linkExpired, otherEmail, alreadyLinked],
   }),
   readTeam: verb({
     method: 'POST',
@@ -85,7 +86,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token }),
     output: TeamInvitation,
-    errors: [gymSuspended, linkExpired],
+    errors: [gymSuspended, gymClosed, linkExpired],
   }),
   join: verb({
     method: 'POST',
@@ -94,7 +95,15 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token, id, password }),
     output: Done,
-    errors: [gymSuspended, linkExpired, accountExists, commonPassword, ownPassword, tooManyAttempts],
+    errors: [
+      gymSuspended,
+      gymClosed,
+      linkExpired,
+      accountExists,
+      commonPassword,
+      ownPassword,
+      tooManyAttempts,
+    ],
   }),
   acceptTeam: verb({
     method: 'POST',
@@ -103,6 +112,6 @@ export const invitationsContract = {
     access: 'account',
     input: z.strictObject({ token }),
     output: Done,
-    errors: [gymSuspended, linkExpired, otherEmail, clientAccount],
+    errors: [gymSuspended, gymClosed, linkExpired, otherEmail, clientAccount],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, gymClosed, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, id, text } from '../../wire/fields.ts';
 import { rights } from '../../wire/rights.ts';
 import { failure, verb } from '../../wire/verb.ts';
@@ -47,7 +47,7 @@ export const pinsContract = {
     whileShared: true,
     input: z.strictObject({}),
     output: z.object({ gymName: z.string(), people: z.array(Colleague) }),
-    errors: [commonFailures.forbidden, commonFailures.not_permitted, commonFailures.gym_suspended],
+    errors: [commonFailures.forbidden, commonFailures.not_permitted, commonFailures.gym_suspended, gymClosed],
   }),
   takeOver: verb({
     method: 'POST',
@@ -61,6 +61,7 @@ export const pinsContract = {
       commonFailures.forbidden,
       commonFailures.not_permitted,
       commonFailures.gym_suspended,
+      gymClosed,
       notFound,
       wrongPin,
       ownPinMissing,
@@ -93,6 +94,7 @@ export const pinsContract = {
       commonFailures.other_person,
       commonFailures.counter_locked,
       commonFailures.gym_suspended,
+      gymClosed,
       notFound,
       wrongPin,
       cannotAuthorize,

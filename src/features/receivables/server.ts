@@ -143,7 +143,9 @@ const readAll = jsonStatement<All>(
   })} as answer`,
 );
 
-/** What all who match the placeholder `search` owe. */
+/** How many who match the placeholder `search` owe something. */
+export const debtorCount = sql`(${whoOwes} select count(*) from found f)`;
+/** What all of them owe. */
 export const owedByAll = sql`(${whoOwes} select coalesce(sum(f.amount), 0)::bigint from found f)`;
 
 export const receivablesServer = implement(receivablesContract, {

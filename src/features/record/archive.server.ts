@@ -26,6 +26,7 @@ const pictureNames: Readonly<Record<string, (row: AuditRow, say: Speaker) => str
 const untabled: readonly string[] = [
   'account',
   'authorization',
+  'closure',
   'sending',
   'gym_plan',
   'suspension',
@@ -91,10 +92,13 @@ async function readRows(
 
 export const archive: Verbs<typeof recordContract, 'startArchive' | 'archivePart'> = {
   startArchive: async (context) => {
-    const { gymId, actor, counted } = await context.inTeam(async ({ db, gymId }) => {
-      const { rows } = await db.execute<{ actor: string }>(sql`select current_account() as actor`);
-      return { gymId, actor: rows[0]?.actor ?? gymId, counted: await countRows(db) };
-    });
+    const { gymId, actor, counted } = await context.inTeam(
+      async ({ db, gymId }) => {
+        const { rows } = await db.execute<{ actor: string }>(sql`select current_account() as actor`);
+        return { gymId, actor: rows[0]?.actor ?? gymId, counted: await countRows(db) };
+      },
+      { readOnly: true },
+    );
     await context.recordEvent(actor, 'everything_downloaded', {}, gymId);
     const end = Math.floor(Date.now() / 1000) + ticketMinutes * 60;
     return { ticket: linkToken(context, 'archive', gymId, `${end}`), tables: counted };

@@ -2,6 +2,7 @@ import type { RecordWords } from '../../wire/record.ts';
 import { accountRecord } from '../account/words.ts';
 import { accountingRecord } from '../accounting/words.ts';
 import { assistanceRecord } from '../assistance/words.ts';
+import { branchesRecord } from '../branches/words.ts';
 import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
 import { classesRecord } from '../classes/words.ts';
@@ -87,6 +88,7 @@ export const recordWords: RecordWords = {
   ...sportPagesRecord,
   ...installationRecord,
   ...assistanceRecord,
+  ...branchesRecord,
   ...receiptsRecord,
 };
 

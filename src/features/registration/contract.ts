@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { forbidden, gymSuspended, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
+import {
+  forbidden,
+  gymClosed,
+  gymSuspended,
+  tooManyAttempts,
+  tooManyRegistrations,
+} from '../../wire/failures.ts';
 import { choice, Done, email, id, oneLine, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
@@ -50,6 +56,7 @@ export const registrationContract = {
     output: Done,
     errors: [
       gymSuspended,
+      gymClosed,
       accountExists,
       commonPassword,
       ownPassword,
@@ -69,6 +76,7 @@ export const registrationContract = {
     output: Done,
     errors: [
       gymSuspended,
+      gymClosed,
       alreadyRegistered,
       gymNameMissing,
       nameMissing,
@@ -96,6 +104,6 @@ export const registrationContract = {
       /** Whether the link is mailed. */
       mailed: z.boolean(),
     }),
-    errors: [gymSuspended, forbidden, wrongGymAccess, tooManyAttempts],
+    errors: [gymSuspended, gymClosed, forbidden, wrongGymAccess, tooManyAttempts],
   }),
 };

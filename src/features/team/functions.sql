@@ -81,7 +81,7 @@ BEGIN
     OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
   END IF;
-  entered := require_open(gym_id) || set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);
+  entered := require_open(gym_id, role <> 'owner') || set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);
   RETURN NEXT;
 END $$;
 

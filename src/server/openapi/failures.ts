@@ -1,4 +1,4 @@
-import { commonFailures, notLinked, viewClosed } from '../../wire/failures.ts';
+import { commonFailures, gymClosed, notLinked, viewClosed } from '../../wire/failures.ts';
 import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
@@ -59,13 +59,13 @@ export function failuresOf(verb: Verb): readonly Described[] {
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
     ...(access === 'gym' || access === 'staff'
-      ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended]
+      ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended, gymClosed]
       : []),
     ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(isOfAccount ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),
-    ...(access === 'client' ? [notLinked, gym_suspended] : []),
+    ...(access === 'client' ? [notLinked, gym_suspended, gymClosed] : []),
     ...(access === 'client' && reads ? [viewClosed, not_permitted, other_person, counter_locked] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,

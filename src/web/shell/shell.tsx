@@ -18,6 +18,7 @@ const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
 const SupportBar = lazyPart(() => import('./support-bar.tsx'));
+const ClosedBar = lazyPart(() => import('./closed-bar.tsx'));
 const Suspended = lazyPart(() => import('./suspended.tsx'));
 const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
@@ -84,6 +85,11 @@ function Frame() {
           {me.support && (
             <Suspense>
               <SupportBar until={me.support.until} reason={me.support.reason} />
+            </Suspense>
+          )}
+          {me.closedAt && (
+            <Suspense>
+              <ClosedBar closedAt={me.closedAt} />
             </Suspense>
           )}
           <Content />

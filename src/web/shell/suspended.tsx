@@ -19,7 +19,7 @@ interface SuspendedProps {
   readonly suspension: NonNullable<Me['suspension']>;
 }
 
-/** Shown in place of every screen while an operator keeps the gym closed: why, and where else to go. */
+/** Shown in place of every screen while an operator keeps the gym suspended, or its owner closed: why, and where else to go. */
 export default function Suspended({ suspension }: SuspendedProps) {
   const { gymName, workplaces } = useMe();
   const leave = useLeave();
@@ -27,8 +27,8 @@ export default function Suspended({ suspension }: SuspendedProps) {
   const { data: unsent = 0 } = useQuery({ queryKey: ['unsent'], queryFn: countChanges, staleTime: 0 });
   const open = (id: string) => goToGym(id).catch(({ message }: ApiError) => toast(message, { tone: 'bad' }));
   return (
-    <PublicPage title={`${gymName} está suspendido`}>
-      <title>Gimnasio suspendido · Pulso</title>
+    <PublicPage title={`${gymName} está ${suspension.closed ? 'cerrada' : 'suspendido'}`}>
+      <title>{suspension.closed ? 'Sede cerrada' : 'Gimnasio suspendido'} · Pulso</title>
       <Stack gap="md">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{suspension.message}</Text>
         {unsent > 0 && <Text role="status">{unsentWords(unsent)}</Text>}

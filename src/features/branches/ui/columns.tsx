@@ -65,13 +65,14 @@ export function columnsFor(here: string | undefined, month: string): readonly Co
       key: 'name',
       head: 'Sede',
       phone: 'title',
-      render: ({ id, name, figures }) => (
+      render: ({ id, name, figures, closedAt }) => (
         <Group gap="4px 12px">
           <Figure branch={figures && id} here={here} path="/admin" label={`Ir a ${name}`}>
             {name}
           </Figure>
           {id !== null && id === here && <StateChip tone="good">Estás aquí</StateChip>}
           {!figures && <StateChip tone="bad">Suspendida</StateChip>}
+          {closedAt !== null && <StateChip tone="rest">Cerrada</StateChip>}
         </Group>
       ),
     },
