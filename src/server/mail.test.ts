@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { arrived, decoded, openMailbox } from '../test/mailbox.ts';
+import { isRefused } from './mail.ts';
 
 const linkIn = (content: string) => {
   const [link] = content.match(/http\S+token=\S+/) ?? [];
@@ -152,4 +153,14 @@ test('sin SMTP cada correo queda como archivo en data/outbox, que solo su dueño
   } finally {
     await app.close();
   }
+});
+
+test.each([
+  [550, 'RCPT TO', true],
+  [554, 'DATA', true],
+  [451, 'RCPT TO', false],
+  [535, 'AUTH PLAIN', false],
+  [553, 'MAIL FROM', false],
+])('un %d a %s rechaza el correo: %s', (responseCode, command, refused) => {
+  expect(isRefused(Object.assign(new Error('no'), { responseCode, command }))).toBe(refused);
 });

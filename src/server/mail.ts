@@ -28,9 +28,16 @@ export const asMailText = (text: string): string =>
     .replace(/[.。@](?=[^\s.])/gu, (sign) => (sign === '@' ? ' ' : '. '))
     .trim();
 
+/** The commands whose refusal is about the mail, not about Pulso's own login or sender. */
+const aboutMail: readonly unknown[] = ['RCPT TO', 'DATA'];
+
 /** Whether a mail server will never take the mail (RFC 5321, 4.2.1). */
 export const isRefused = (reason: unknown): boolean =>
-  reason instanceof Error && 'responseCode' in reason && Number(reason.responseCode) >= 500;
+  reason instanceof Error &&
+  'responseCode' in reason &&
+  Number(reason.responseCode) >= 500 &&
+  'command' in reason &&
+  aboutMail.includes(reason.command);
 
 export interface Mailer {
   /** Sends a mail; without SMTP it is written to the outbox folder. @throws when the server rejects it */

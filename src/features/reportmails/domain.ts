@@ -31,9 +31,12 @@ export const cadencesOf: Readonly<Record<MailedReport, readonly Cadence[]>> = {
   accounting: ofMonths,
 };
 
-/** How a mail ended: 'failed' ones are sent again within the hour, and 'refused' ones the mail server will never take. */
+/** What became of a mail. Of a span that still is the last one, what failed or was too many is tried again each hour. */
 export const sentStates = {
+  sending: 'Saliendo',
   sent: 'Enviado',
-  failed: 'No salió; va otra vez en una hora',
+  failed: 'No salió',
+  limited: 'No salió: ya iban demasiados correos ese día',
   refused: 'El correo lo rechazó',
 } as const;
+export type SentState = keyof typeof sentStates;

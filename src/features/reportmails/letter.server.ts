@@ -44,6 +44,11 @@ const addressOf = (report: MailedReport, { from, to }: Span): string => {
   return addresses[report];
 };
 
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
 interface Asked {
   readonly report: MailedReport;
   readonly cadence: Cadence;
@@ -57,7 +62,7 @@ interface Asked {
 export async function writeReport(
   context: GymContext,
   { report, cadence, span, gym, name }: Asked,
-): Promise<{ readonly subject: string; readonly text: string }> {
+): Promise<Letter> {
   const { currency } = gym;
   const figures = await figuresOf(report, context, { ...span, currency });
   // Retention is of today, whatever the span.

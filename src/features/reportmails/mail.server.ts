@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
@@ -7,9 +7,10 @@ import { gym } from '../gym/table.ts';
 import type { Span } from '../reports/domain.ts';
 import { type Colleague, findColleagues } from '../team/server.ts';
 import { reportMailsContract } from './contract.ts';
-import type { Cadence, MailedReport } from './domain.ts';
-import { writeReport } from './letter.server.ts';
+import type { Cadence, MailedReport, SentState } from './domain.ts';
+import { type Letter, writeReport } from './letter.server.ts';
 import { dueSpan } from './rules.ts';
+import { lastStates } from './states.server.ts';
 import { sentReport } from './table.ts';
 
 /** When a gym's morning begins. */
@@ -28,70 +29,125 @@ interface Wish {
 const findWishes = statement<Wish>(sql`
   select m.account_id as "accountId", m.report, m.cadence, m.since::text, s.last_day::text as "lastDay", local_today()::text as today
   from gym g join report_mail m on m.gym_id = g.gym_id and m.cadence is not null and not m.paused
-    left join lateral (select max(s.last_day) as last_day from sent_report s
-      where s.gym_id = m.gym_id and s.account_id = m.account_id and s.report = m.report and s.state <> 'failed') s on true
+    left join lateral (select max(s.last_day) as last_day from sent_report s where s.gym_id = m.gym_id
+      and s.account_id = m.account_id and s.report = m.report and s.state in ${lastStates}) s on true
   where g.gym_id = current_gym() and to_char(current_instant() at time zone g.time_zone, 'HH24') >= ${firstHour}`);
 
-const thisSpan = ({ accountId, report }: Wish, { from, to }: Span) =>
+interface Due extends Wish {
+  readonly span: Span;
+  readonly colleague: Colleague;
+  readonly gym: Pick<typeof gym.$inferSelect, 'name' | 'currency'>;
+}
+
+/** What is to leave now, to people who have proved their address and may see reports. */
+async function findDue(context: GymContext): Promise<readonly Due[]> {
+  const { rows } = await findWishes(context, {});
+  const wishes = rows.flatMap((wish) => {
+    const span = dueSpan(wish, wish.today);
+    return span ? [{ ...wish, span }] : [];
+  });
+  if (wishes.length === 0) return [];
+  const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
+  const colleagues = await findColleagues(context);
+  return wishes.flatMap((wish) => {
+    const colleague = colleagues.find(({ accountId }) => accountId === wish.accountId);
+    const isAllowed = colleague?.proved && colleague.rights.includes(reportMailsContract.sent.right);
+    return own && isAllowed ? [{ ...wish, colleague, gym: own }] : [];
+  });
+}
+
+const thisSpan = ({ accountId, report, span }: Due) =>
   and(
     eq(sentReport.gymId, sql`current_gym()`),
     eq(sentReport.accountId, accountId),
     eq(sentReport.report, report),
-    eq(sentReport.lastDay, to),
-    eq(sentReport.firstDay, from),
+    eq(sentReport.lastDay, span.to),
+    eq(sentReport.firstDay, span.from),
   );
 
-async function mailReport(
-  context: GymContext,
-  wish: Wish,
-  { name, email }: Colleague,
-  own: { readonly name: string; readonly currency: string },
-): Promise<void> {
-  const { accountId, report, cadence, today } = wish;
-  const span = dueSpan(wish, today);
-  if (!span || (await reserveMail(context, email)) !== 'sent') return;
-  // Another server may have taken it.
-  const taken = await context.db
+const setState = ({ db }: GymContext, due: Due, state: SentState) =>
+  db.update(sentReport).set({ state }).where(thisSpan(due));
+
+/**
+ * Takes a span, so that no other server sends it too, and tells what became of it before; null when another has it, or
+ * when it is done. A server that stopped in the middle loses it after two hours.
+ */
+async function take({ db }: GymContext, due: Due): Promise<'new' | SentState | null> {
+  const { accountId, report, span } = due;
+  const [added] = await db
     .insert(sentReport)
     .values({
-      ...{ accountId, report, firstDay: span.from, lastDay: span.to },
+      ...{ accountId, report, firstDay: span.from, lastDay: span.to, state: 'sending' },
       sentAt: sql`current_instant()`,
     })
-    .onConflictDoUpdate({
-      target: [
-        ...[sentReport.gymId, sentReport.accountId, sentReport.report],
-        ...[sentReport.lastDay, sentReport.firstDay],
-      ],
-      set: { state: 'sent', sentAt: sql`current_instant()` },
-      setWhere: eq(sentReport.state, 'failed'),
-    })
+    .onConflictDoNothing()
     .returning({ report: sentReport.report });
-  if (taken.length === 0) return;
-  const letter = await writeReport(context, { report, cadence, span, gym: own, name });
-  context.afterCommit(async () => {
-    try {
-      await context.mailer.send({ kind: 'report', gymId: context.gymId, to: email, ...letter });
-    } catch (reason) {
-      const state = isRefused(reason) ? 'refused' : 'failed';
-      await context.newTransaction(({ db }) =>
-        db.update(sentReport).set({ state }).where(thisSpan(wish, span)),
-      );
-      if (state === 'failed') throw reason;
-    }
-  });
+  if (added) return 'new';
+  const [before] = await db
+    .select({ state: sentReport.state })
+    .from(sentReport)
+    .where(
+      and(
+        thisSpan(due),
+        or(
+          inArray(sentReport.state, ['failed', 'limited']),
+          and(
+            eq(sentReport.state, 'sending'),
+            sql`${sentReport.sentAt} < current_instant() - interval '2 hours'`,
+          ),
+        ),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  if (!before) return null;
+  await db.update(sentReport).set({ state: 'sending', sentAt: sql`current_instant()` }).where(thisSpan(due));
+  return before.state as SentState;
 }
 
-/** Mails the reports that people of the team asked for, each of a span once, to those who may still see them. */
+/** Writes the letter of a span that nobody else sends; null when it is not to leave. */
+async function prepare(context: GymContext, due: Due): Promise<Letter | null> {
+  const before = await take(context, due);
+  if (before === null) return null;
+  const { report, cadence, span, gym: own, colleague } = due;
+  const letter = await writeReport(context, { report, cadence, span, gym: own, name: colleague.name });
+  // Last, as it locks the gym's count of mails; what failed was counted then.
+  const counted = before === 'new' || before === 'limited';
+  if ((await reserveMail(context, colleague.email, { counted })) === 'sent') return letter;
+  await setState(context, due, 'limited');
+  return null;
+}
+
+async function mailReport(context: GymContext, due: Due): Promise<void> {
+  const letter = await context.newTransaction((scope) => prepare(scope, due));
+  if (!letter) return;
+  const end = (state: SentState) => context.newTransaction((scope) => setState(scope, due, state));
+  try {
+    await context.mailer.send({
+      kind: 'report',
+      gymId: context.gymId,
+      to: due.colleague.email,
+      ...letter,
+    });
+  } catch (reason) {
+    const refused = isRefused(reason);
+    await end(refused ? 'refused' : 'failed');
+    if (refused) return;
+    throw reason;
+  }
+  await end('sent');
+}
+
+/**
+ * Mails the reports that people of the team asked for, each of a span once, to those who may still see them. Each has
+ * transactions of its own, so that one that fails keeps no other from leaving, and nothing else of the gym waits for all.
+ */
 export async function mailReports(context: GymContext): Promise<void> {
   if ((await reserveMail(context, '', { counted: false })) !== 'sent') return;
-  const { rows } = await findWishes(context, {});
-  const wishes = rows.filter((wish) => dueSpan(wish, wish.today));
-  if (wishes.length === 0) return;
-  const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
-  const colleagues = await findColleagues(context);
-  for (const wish of wishes) {
-    const colleague = colleagues.find(({ accountId }) => accountId === wish.accountId);
-    const isAllowed = colleague?.proved && colleague.rights.includes(reportMailsContract.sent.right);
-    if (own && isAllowed) await mailReport(context, wish, colleague, own);
-  }
+  const due = await findDue(context);
+  if (due.length === 0) return;
+  context.afterCommit(async () => {
+    const failures: unknown[] = [];
+    for (const one of due) await mailReport(context, one).catch((reason) => failures.push(reason));
+    if (failures.length > 0) throw failures[0];
+  });
 }

@@ -77,7 +77,9 @@ describe('un reporte por correo', () => {
     await pay('2026-10-17', 30_000);
     for (const report of ['month', 'classes', 'income', 'shop', 'retention', 'accounting'] as const) {
       const { text, subject } = await gym.reportmails.preview({ report, cadence: 'month' });
-      expect(subject).toContain('del 01-10-2026 al 31-10-2026: Fuerza');
+      expect(subject).toContain(
+        report === 'retention' ? 'Retención, hasta hoy: Fuerza' : 'del 01-10-2026 al 31-10-2026: Fuerza',
+      );
       await gym.reportmails.subscribe({ report, cadence: 'month', paused: false });
       await chooseEarlier();
       const before = reportsTo(gym).length;
@@ -106,7 +108,69 @@ describe('un reporte por correo', () => {
     expect(months.at(-1)?.joined).toBe(1);
     const retention = await gym.reportmails.preview({ report: 'retention', cadence: 'month' });
     expect(retention.text).toContain('- Socios nuevos de 10-2026 que siguen: 0 de 1');
+    expect(retention.text).toContain('- Membresías canceladas desde 11-2025: 0');
     expect(retention.text).not.toContain('antes');
+  });
+
+  test('no dice el motivo con que se canceló, que puede nombrar a alguien', async () => {
+    const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+    const { id: planId } = await createPlan(gym, { name: 'Full', price: 30_000 });
+    const { id, version } = await gym.memberships.sell({
+      ...{ id: newId(), clientId: client.id, planId, startsOn: '2026-10-17' },
+    });
+    await gym.memberships.cancel({ id, version, endsOn: today, reason: 'Ana se mudó' });
+    const { text } = await gym.reportmails.preview({ report: 'retention', cadence: 'month' });
+    expect(text).toContain('- Membresías canceladas desde 11-2025: 1');
+    expect(text).not.toContain('Ana');
+  });
+
+  test('espera a la mañana del gimnasio', async () => {
+    const early = await openTestApp({
+      now: `${today}T09:59:00Z`,
+      environment: { SMTP_URL: mailbox.url },
+    });
+    const owner = await early.gym();
+    await owner.reportmails.subscribe({ report: 'income', cadence: 'day', paused: false });
+    await asSuperuser(early.database, (connection) =>
+      connection.query('update report_mail set since = since - 31'),
+    );
+    await early.app.doHourly();
+    expect((await owner.reportmails.sent({})).total).toBe(0);
+    await early.close();
+  });
+
+  test('lo que pasa del límite de correos de un día se dice, y va cuando se puede', async () => {
+    const strict = await openTestApp({
+      now: `${today}T15:00:00Z`,
+      environment: { SMTP_URL: mailbox.url, PULSO_MAILS_PER_ADDRESS: '1' },
+    });
+    const owner = await strict.gym();
+    for (const report of ['income', 'shop'] as const)
+      await owner.reportmails.subscribe({ report, cadence: 'day', paused: false });
+    await asSuperuser(strict.database, (connection) =>
+      connection.query('update report_mail set since = since - 31'),
+    );
+    const states = async () => (await owner.reportmails.sent({})).items.map(({ state }) => state).toSorted();
+    await strict.app.doHourly();
+    expect(await states()).toEqual(['limited', 'sent']);
+    await asSuperuser(strict.database, (connection) =>
+      connection.query(`delete from attempt where key like 'mails-to:%'`),
+    );
+    await strict.app.doHourly();
+    expect(await states()).toEqual(['sent', 'sent']);
+    await strict.close();
+  });
+
+  test('otro ritmo no deja fuera lo que ya venía, y no saca de la pausa', async () => {
+    const choose = (cadence: 'day' | 'week', paused: boolean) =>
+      gym.reportmails.subscribe({ report: 'income', cadence, paused });
+    await choose('day', false);
+    await chooseEarlier();
+    await choose('week', false);
+    expect((await gym.reportmails.subscriptions({})).items[2]).toMatchObject({ next: today });
+    await choose('week', true);
+    await choose('week', false);
+    expect((await gym.reportmails.subscriptions({})).items[2]).toMatchObject({ next: '2026-11-30' });
   });
 
   test('en pausa no llega, y después no llega lo de entonces', async () => {
@@ -164,6 +228,33 @@ describe('un reporte por correo', () => {
     await app.app.doHourly();
     expect(reportsTo(gym)).toEqual([]);
     expect((await gym.reportmails.sent({})).items).toMatchObject([{ state: 'refused' }]);
+  });
+
+  test('lo que un servidor dejó a medias va después', async () => {
+    await gym.reportmails.subscribe({ report: 'income', cadence: 'day', paused: false });
+    await gym.reportmails.subscribe({ report: 'shop', cadence: 'day', paused: false });
+    await chooseEarlier();
+    await run(
+      `insert into sent_report (gym_id, account_id, report, first_day, last_day, sent_at, state)
+        values ($1, $1, 'income', '2026-11-22', '2026-11-22', $2, 'sending')`,
+      [gym.accountId, `${today}T14:00:00Z`],
+    );
+    await app.app.doHourly();
+    const states = async () =>
+      (await gym.reportmails.sent({})).items.map(({ report, state }) => [report, state]).toSorted();
+    expect(await states()).toEqual([
+      ['income', 'sending'],
+      ['shop', 'sent'],
+    ]);
+    await run(`update sent_report set sent_at = $2 where gym_id = $1 and state = 'sending'`, [
+      gym.accountId,
+      `${today}T12:00:00Z`,
+    ]);
+    await app.app.doHourly();
+    expect(await states()).toEqual([
+      ['income', 'sent'],
+      ['shop', 'sent'],
+    ]);
   });
 
   test('lo que es de meses no se ofrece cada día', async () => {

@@ -11,6 +11,7 @@ import { reportMailsContract, type SentReport } from './contract.ts';
 import { type Cadence, type MailedReport, mailedReports } from './domain.ts';
 import { writeReport } from './letter.server.ts';
 import { lastSpan, nextDay } from './rules.ts';
+import { lastStates } from './states.server.ts';
 import { reportMail } from './table.ts';
 
 export { mailReports } from './mail.server.ts';
@@ -30,7 +31,7 @@ export const reportMailsServer = implement(reportMailsContract, {
     }>(sql`
       select current_account() as who, local_today()::text as today, k as report, m.cadence, coalesce(m.paused, false) as paused,
         m.since::text, (select max(s.last_day)::text from sent_report s where s.gym_id = m.gym_id
-          and s.account_id = m.account_id and s.report = m.report and s.state <> 'failed') as "lastDay"
+          and s.account_id = m.account_id and s.report = m.report and s.state in ${lastStates}) as "lastDay"
       from unnest(${sql.param(reports)}::text[]) with ordinality asked (k, place)
         left join report_mail m on m.gym_id = current_gym() and m.account_id = current_account() and m.report = k
       order by place`);
@@ -48,12 +49,18 @@ export const reportMailsServer = implement(reportMailsContract, {
   },
   subscribe: async ({ db }, { report, cadence, paused }) => {
     const since = sql`local_today()`;
+    // What comes goes on coming: another rhythm leaves nothing out.
+    const isGoingOn = sql`report_mail.cadence is not null and not report_mail.paused and not excluded.paused`;
     await db
       .insert(reportMail)
       .values({ accountId: sql`current_account()`, report, cadence, paused, since })
       .onConflictDoUpdate({
         target: [reportMail.gymId, reportMail.accountId, reportMail.report],
-        set: { cadence, paused, since },
+        set: {
+          cadence,
+          paused,
+          since: sql`case when ${isGoingOn} then report_mail.since else excluded.since end`,
+        },
       });
     return done;
   },

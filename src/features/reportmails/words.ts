@@ -2,8 +2,9 @@ import type { Span } from '../reports/domain.ts';
 import { spanWords } from '../reports/words.ts';
 import { type Cadence, cadences, type MailedReport, mailedReports } from './domain.ts';
 
-/** 'del 01-11-2026 al 30-11-2026' */
-const within = (span: Span): string => spanWords(span).toLowerCase();
+/** 'del 01-11-2026 al 30-11-2026'; retention is always of today. */
+const within = ({ report, span }: Pick<Letter, 'report' | 'span'>): string =>
+  report === 'retention' ? 'hasta hoy' : spanWords(span).toLowerCase();
 
 interface Letter {
   readonly report: MailedReport;
@@ -14,7 +15,7 @@ interface Letter {
 
 /** 'Ingresos, del 16-11-2026 al 22-11-2026: Gimnasio Andes' */
 export const reportSubject = ({ report, span, gymName }: Omit<Letter, 'cadence'>): string =>
-  `${mailedReports[report]}, ${within(span)}: ${gymName}`;
+  `${mailedReports[report]}, ${within({ report, span })}: ${gymName}`;
 
 interface Figure {
   readonly label: string;
@@ -39,10 +40,10 @@ export function reportWords(
 ): string {
   const isCompared = figures.some(({ before }) => before !== null);
   return [
-    `Hola${name && `, ${name}`}: este es el reporte «${mailedReports[report]}» de ${gymName}, ${within(span)}.`,
+    `Hola${name && `, ${name}`}: este es el reporte «${mailedReports[report]}» de ${gymName}, ${within({ report, span })}.`,
     figures.map(figureLine).join('\n'),
     isCompared && `«Antes» es ${comparison[cadence]}.`,
-    `Lo que es cada cifra y lo que hay detrás: ${url}`,
+    `Lo que es cada cifra y lo que hay detrás, en ${gymName}: ${url}`,
     `Este reporte llega ${cadences[cadence].toLowerCase()}. Lo cambias o lo pausas en Reportes, «Por correo».\n`,
   ]
     .filter(Boolean)

@@ -34,6 +34,9 @@ type Summarize = (context: GymContext, span: SummarizedSpan) => Promise<readonly
 
 const parsed = async <T>(read: Promise<Json<T>>): Promise<T> => JSON.parse((await read).text) as T;
 
+/** '2026-11' as '11-2026' */
+const monthDigits = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
+
 /** How many cohorts before the present month's a summary of retention has. */
 const shownCohorts = 3;
 
@@ -93,14 +96,15 @@ const summaries: Readonly<Record<ReportKind, Summarize>> = {
         const left = stayed.at(-1) ?? 0;
         const share = shareOf(left, clients);
         return {
-          label: `Socios nuevos de ${month.slice(5)}-${month.slice(0, 4)} que siguen`,
+          label: `Socios nuevos de ${monthDigits(month)} que siguen`,
           value: `${count(left)} de ${count(clients)}${share === null ? '' : ` (${percentWords(share)})`}`,
         };
       }),
-      ...reasons.map((reason) => ({
-        label: `Canceladas: ${reason.reason}`,
-        value: count(reason.count),
-      })),
+      // Reasons are free text, which may name somebody.
+      {
+        label: `Membresías canceladas desde ${monthDigits(cohorts.at(-1)?.month ?? '')}`,
+        value: count(reasons.reduce((sum, reason) => sum + reason.count, 0)),
+      },
     ];
   },
 };

@@ -19,8 +19,8 @@ export interface ChartColumn {
 }
 
 interface LegendProps {
-  /** A label and a text for each bar of a column. */
-  readonly series: readonly (readonly [label: string, text: string])[];
+  /** A label for each bar of a column, and what it sums to. */
+  readonly series: readonly (readonly [label: string, text?: string])[];
   readonly before?: readonly [label: string, text: string] | undefined;
 }
 
@@ -28,7 +28,7 @@ export const Legend = ({ series, before }: LegendProps) => (
   <Group gap="4px 24px">
     {series.map(([label, text], index) => (
       <span key={label} className={classes.series} data-series={index}>
-        {label} <b>{text}</b>
+        {label} {text && <b>{text}</b>}
       </span>
     ))}
     {before && (
@@ -109,7 +109,7 @@ export function ColumnChart({ columns, unit = 1 }: ColumnChartProps) {
       {shown && (
         <div
           className={classes.pointer}
-          data-late={index >= columns.length / 2 || undefined}
+          data-late={index >= (columns.length - 1) / 2 || undefined}
           style={{ '--at': `${((index + 0.5) / columns.length) * 100}%` } as CSSProperties}
         >
           <Paper className={classes.facts ?? ''} shadow="sm">

@@ -52,7 +52,11 @@ export function SubscriptionRow({ subscription, onPreview }: SubscriptionRowProp
           ]}
           value={cadence ?? never}
           onChange={({ currentTarget: { value } }) =>
-            void subscribe({ report, cadence: isCadence(value) ? value : null, paused: false })
+            void subscribe({
+              report,
+              cadence: isCadence(value) ? value : null,
+              paused: paused && value !== never,
+            })
           }
         />
       </Group>

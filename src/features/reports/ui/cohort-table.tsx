@@ -37,7 +37,7 @@ function Share({ cohort, later }: { readonly cohort: Cohort; readonly later: num
             <br />
           </>
         )}
-        <Text span size="xs" c={percent === null ? 'inherit' : 'dimmed'}>
+        <Text span size="xs" c="inherit">
           {count(stayed)}
         </Text>
       </TextLink>

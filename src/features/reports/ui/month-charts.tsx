@@ -17,7 +17,6 @@ const columnOf = ({ from }: Figures) => ({
 export function MonthCharts({ months }: { readonly months: readonly Figures[] }) {
   const money = useMoney();
   const unit = 10 ** minorDigits(useMe().gym?.currency ?? 'CLP');
-  const sumOf = (kind: 'memberships' | 'products') => months.reduce((sum, month) => sum + month[kind], 0);
   return (
     <div className={classes.charts}>
       <Paper component="section" className={classes.chart ?? ''} aria-label="Socios, mes a mes">
@@ -34,12 +33,7 @@ export function MonthCharts({ months }: { readonly months: readonly Figures[] })
       </Paper>
       <Paper component="section" className={classes.chart ?? ''} aria-label="Ingresos, mes a mes">
         <Title order={2}>Ingresos de cada mes</Title>
-        <Legend
-          series={[
-            ['Membresías', money(sumOf('memberships'))],
-            ['Tienda', money(sumOf('products'))],
-          ]}
-        />
+        <Legend series={[['Membresías'], ['Tienda']]} />
         <ColumnChart
           unit={unit}
           columns={months.map((month) => ({
