@@ -26,16 +26,25 @@ BEGIN
   RETURN true;
 END $$;
 
+-- The advisory lock that transactions which may write in a gym share, and closing it takes alone.
+CREATE OR REPLACE FUNCTION writers_of(gym uuid) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT hashtextextended(gym::text, 61) $$;
+
 -- Before owners could close a gym it did not ask who enters.
 DROP FUNCTION IF EXISTS require_open(uuid);
 -- Fails with PU451 and the operator's message while a gym is suspended, and with PU452 while its owner keeps it closed: then nobody
--- writes in it, and who is `outside`, as its team, links and the clock, does not read either. Only pulso_auth may ask.
-CREATE OR REPLACE FUNCTION require_open(gym uuid, outside boolean) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+-- writes in it, and who is `outside`, as its team, links and the clock, does not read either. Only pulso_auth may ask. Volatile, so
+-- that after the lock it sees a closure that the lock waited for.
+CREATE OR REPLACE FUNCTION require_open(gym uuid, outside boolean) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   message constant text := (SELECT s.message FROM suspension s WHERE s.account_id = gym AND s.reopened_at IS NULL);
+  locked text;
 BEGIN
   IF message IS NOT NULL THEN
     RAISE EXCEPTION '%', message USING ERRCODE = 'PU451';
+  END IF;
+  IF current_setting('transaction_read_only') = 'off' THEN
+    locked := pg_advisory_xact_lock_shared(writers_of(gym));
   END IF;
   IF EXISTS (SELECT FROM closure c WHERE c.account_id = gym AND c.reopened_at IS NULL)
     AND (outside OR current_setting('transaction_read_only') = 'off') THEN

@@ -53,6 +53,8 @@ export const closeVerbs: Verbs<typeof branchesContract, 'closing' | 'close' | 'r
     const owned = await requireOwn(context, id);
     try {
       return await context.inGym(id, ownerId, async ({ db }) => {
+        // Waits for whoever writes in it, so that no till is opened after they are counted.
+        await db.execute(sql`select pg_advisory_xact_lock(writers_of(current_gym()))`);
         const { rows } = await db.execute<{ open: string }>(sql`select ${openTills} as open`);
         if (Number(rows[0]?.open) > 0) throw new VerbError(tillsOpen);
         const closureId = newId();

@@ -145,6 +145,45 @@ describe('cerrarla', () => {
     await expect(owner.clients.create({ id: newId(), name: 'Rosa' })).rejects.toMatchObject(closed);
   });
 
+  test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+    'espera a la caja que se está abriendo, y entonces no se puede',
+    async () => {
+      const { id: tillId } = await north.tills.create({ id: newId(), name: 'Caja 1' });
+      const waiting = () =>
+        expect
+          .poll(async () => {
+            const { rowCount } = await app.database.pool.query(`select from pg_locks l join pg_database d
+              on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`);
+            return rowCount;
+          })
+          .toBe(1);
+      const [opened, shut] = await asSuperuser(app.database, async (gate) => {
+        await gate.query('begin');
+        const { rows } = await gate.query<{ pid: number }>(
+          'select pg_backend_pid() as pid from till where id = $1 for update',
+          [tillId],
+        );
+        const opening = north.tills.open({ id: newId(), tillId, float: 0 });
+        await expect
+          .poll(async () => {
+            const { rowCount } = await app.database.pool.query(
+              'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+              [rows[0]?.pid],
+            );
+            return rowCount;
+          })
+          .toBe(1);
+        const closing = close();
+        closing.catch(() => {});
+        await Promise.race([closing, waiting()]);
+        await gate.query('commit');
+        return Promise.allSettled([opening, closing]);
+      });
+      expect(opened).toMatchObject({ status: 'fulfilled' });
+      expect(shut).toMatchObject({ status: 'rejected', reason: { code: 'tills_open' } });
+    },
+  );
+
   test('de dos que se cierran a la vez queda una abierta', async () => {
     const both = await Promise.allSettled([close(), owner.branches.close({ id: owner.accountId })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -51,7 +51,6 @@ RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   entered text;
   suspended constant uuid[] := ARRAY(SELECT s.account_id FROM suspension s WHERE s.reopened_at IS NULL);
-  closed constant uuid[] := ARRAY(SELECT c.account_id FROM closure c WHERE c.reopened_at IS NULL);
   refused uuid;
 BEGIN
   entered := require_session(session) || set_config('app.account_id', account, true) || set_config('app.now', at, true)
@@ -63,8 +62,9 @@ BEGIN
     IF EXISTS (SELECT FROM client c
       WHERE c.gym_id = current_gym() AND c.id = current_client() AND c.deleted_at IS NULL) THEN
       IF NOT gym_id = ANY (suspended) THEN
-        IF gym_id = ANY (closed) AND current_setting('transaction_read_only') = 'off' THEN
-          RAISE EXCEPTION 'closed' USING ERRCODE = 'PU452';
+        IF current_setting('transaction_read_only') = 'off' THEN
+          entered := set_config('role', 'pulso_auth', true) || require_open(gym_id, false)::text
+            || set_config('role', 'pulso_client', true);
         END IF;
         RETURN NEXT;
         RETURN;
