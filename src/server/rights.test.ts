@@ -7,6 +7,7 @@ import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
+import { today } from '../test/fixture/training.ts';
 import { allRights, presetRoles, rightGroups, withoutRight, withRequired } from '../wire/rights.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
 
@@ -87,16 +88,19 @@ test('cada rol tiene lo que sus derechos necesitan', () => {
 /** What only whoever has the right may read of a client, wherever it stands. */
 const secrets = {
   'clients.contact': { phone: '+56 9 5550 1101', whatsapp: '+56 9 5550 2202', dni: 'AB-33-44' },
-  'clients.personal': { birthDate: '1987-06-05', observation: 'Rodilla operada' },
-} as const;
+  'clients.personal': { birthDate: '1988-06-05', observation: 'Rodilla operada' },
+};
 
-describe.each(Object.entries(secrets))('quien tiene todo menos %s', (right, hidden) => {
+describe.each(Object.entries(secrets))('quien tiene todo menos %s', (right, secret) => {
+  const hidden: Record<string, string> = { ...secret };
   /** Only theirs: the team may know one another's. */
   const teamMail = /\b(gimnasio|equipo|carla)-[\w-]+@(correo|x)\.cl/g;
   /** What a receipt says of whom it was issued to stays, on each copy of it. */
   const printed = `"clientDocument":"${secrets['clients.contact'].dni}"`;
   let discreet: Person;
   beforeAll(async () => {
+    // So that the lists of birthdays hold them.
+    if (hidden.birthDate) hidden.birthDate = `1988${(await today(fixture)).slice(4)}`;
     const { id: roleId } = await fixture.first.team.createRole({
       id: newId(),
       name: `Sin ${right}`,
@@ -132,6 +136,24 @@ describe.each(Object.entries(secrets))('quien tiene todo menos %s', (right, hidd
     if (right === 'clients.contact') expect(shown).not.toMatch(/@(correo|x|pulso)\.(cl|test)/);
     for (const secret of Object.values(hidden)) expect(shown).not.toContain(secret);
   });
+});
+
+test('de quien cumple años no se dice cuántos a quien no ve fechas de nacimiento', async () => {
+  const { id: roleId } = await fixture.first.team.createRole({
+    ...{ id: newId(), name: 'Cobranza', rights: ['receivables'] },
+  });
+  const collector = await fixture.memberOf(fixture.first, roleId);
+  const id = newId();
+  const born = `1988${(await today(fixture)).slice(4)}`;
+  await fixture.first.clients.create({ id, name: 'Eva', birthDate: born });
+  const shownTo = async ({ dashboard }: Person) => {
+    const { items } = await dashboard.people({ kind: 'birthday', page: 1 });
+    return items.find(({ clientId }) => clientId === id);
+  };
+  expect(await shownTo(fixture.first)).toMatchObject({ turns: expect.any(Number) });
+  const shown = await shownTo(collector);
+  expect(shown).toMatchObject({ name: 'Eva', turns: null });
+  expect(JSON.stringify(shown)).not.toContain(born);
 });
 
 test('un profesor no lee nacimientos ni observaciones, y sí si alguien puede entrar', async () => {

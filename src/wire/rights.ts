@@ -172,6 +172,7 @@ export const hiddenFields: Readonly<Record<string, HiddenField>> = {
   dni: { right: 'clients.contact' },
   birthDate: { right: 'clients.personal', nullable: true },
   observation: { right: 'clients.personal', beside: 'birthDate' },
+  turns: { right: 'clients.personal' },
   paidToday: { right: 'income' },
 };
 

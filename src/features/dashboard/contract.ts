@@ -60,10 +60,12 @@ export const Addressee = z.extend(MessageFacts, {
   clientId: id,
   surname: z.string(),
   whatsapp: z.string(),
-  /** The day of expiry, of the last visit, of birth, or of the trial. */
+  /** The day of expiry, of the last visit, of the birthday, or of the trial. */
   on: date,
   /** Whether somebody on trial came on that day; otherwise the trial began on it. */
   came: z.boolean(),
+  /** How old somebody is on their birthday: with it, the day tells when they were born. */
+  turns: z.nullable(z.int()),
   contact: z.nullable(LastContact),
   /** Whether they may be written to by WhatsApp, for that reason. */
   mayBeWritten: z.boolean(),

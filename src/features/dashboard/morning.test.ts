@@ -44,7 +44,14 @@ describe('vencen y vencidos', () => {
       items: [
         {
           ...{ clientId: ana, name: 'Ana', surname: '', whatsapp: '+56 9 1234 5678', planName: 'Plan libre' },
-          ...{ expiresOn: '2026-11-25', on: '2026-11-25', amount: null, came: false, contact: null },
+          ...{
+            expiresOn: '2026-11-25',
+            on: '2026-11-25',
+            amount: null,
+            came: false,
+            turns: null,
+            contact: null,
+          },
           mayBeWritten: true,
         },
       ],
@@ -143,7 +150,7 @@ describe('cumpleaños', () => {
     await pay(gym, id, 1000, today);
     const { birthday } = (await gym.dashboard.morning({})).people;
     expect(names(birthday)).toEqual(['Caro', 'Ana']);
-    expect(birthday.items[1]?.on).toBe('1996-11-24');
+    expect(birthday.items[1]).toMatchObject({ on: today, turns: 30 });
   });
 
   test.each([
@@ -157,7 +164,9 @@ describe('cumpleaños', () => {
     const gym = await other.gym();
     await born(gym, 'Bisiesta', '1996-02-29');
     await born(gym, 'Común', '1996-02-28');
-    expect(names((await gym.dashboard.morning({})).people.birthday).toSorted()).toEqual(expected);
+    const { birthday } = (await gym.dashboard.morning({})).people;
+    expect(names(birthday).toSorted()).toEqual(expected);
+    for (const { turns } of birthday.items) expect(turns).toBe(Number(now.slice(0, 4)) - 1996);
     await other.close();
   });
 });

@@ -68,7 +68,7 @@ const reasons: Readonly<Record<MorningKind, Reason>> = {
   },
   unseen: { found: unseen, order: sql`f.day desc` },
   birthday: {
-    found: sql`select b.id as client_id, b.birth_date as day, false as came from client b
+    found: sql`select b.id as client_id, ${today} as day, false as came from client b
       where b.gym_id = current_gym() and b.deleted_at is null and b.birthday = any ((select birthdays from now)::smallint[])`,
     order: sql`exists (select from client_membership_status s
       where s.gym_id = current_gym() and s.client_id = f.client_id and s.active) desc`,
@@ -99,6 +99,10 @@ const addressee = (kind: MorningKind) =>
     whatsapp: c.whatsapp,
     on: sql`f.day`,
     came: sql`f.came`,
+    turns:
+      kind === 'birthday'
+        ? sql`(extract(year from f.day) - extract(year from c.birth_date))::int`
+        : sql`null`,
     contact: lastContact(sql`(select time_zone from now)`),
     mayBeWritten: needsConsent[kind] ? sql`may_contact(c.id, 'whatsapp')` : sql`true`,
   });

@@ -1,5 +1,4 @@
 import { clockTime, count } from '../../wire/written.ts';
-import { ageOn } from '../clients/domain.ts';
 import type { MorningKind } from '../messages/domain.ts';
 import type { Addressee, Center, Morning } from './contract.ts';
 
@@ -15,7 +14,7 @@ export const aheadWords = (days: number): string => ['hoy', 'mañana'][days] ?? 
 /** Why somebody is to be written to: 'Vence mañana', 'No viene hace 12 días', 'Cumple 30 hoy', 'Clase de prueba ayer'. */
 export function reasonWords(
   kind: MorningKind,
-  { on, came }: Pick<Addressee, 'on' | 'came'>,
+  { on, came, turns = null }: Pick<Addressee, 'on' | 'came'> & Partial<Pick<Addressee, 'turns'>>,
   today: string,
 ): string {
   const ago = daysBetween(on, today);
@@ -27,7 +26,7 @@ export function reasonWords(
     case 'unseen':
       return `No viene ${agoWords(ago)}`;
     case 'birthday':
-      return `Cumple ${ageOn(on, today)} hoy`;
+      return turns === null ? 'Cumple años hoy' : `Cumple ${turns} hoy`;
     case 'trial':
       return `${came ? 'Clase de prueba' : 'Empezó su prueba'} ${agoWords(ago)}`;
   }
