@@ -59,7 +59,7 @@ export const chargesContract = {
     path: '/memberships/:membershipId/free-days/preview',
     summary: 'Desde y hasta cuándo serían los días de regalo',
     access: 'gym',
-    right: ['memberships.gift', 'memberships.sell'],
+    right: 'clients.view',
     input: z.strictObject({ membershipId: id, days }),
     output: FreeDays,
     errors: [notFound, giftOfEnded],

@@ -43,6 +43,18 @@ test('van después de lo cobrado, no se pagan, y se ven antes y en el estado de 
   await expect(gym.charges.removeFreeDays({ id: given.id })).rejects.toMatchObject({ code: 'gift_followed' });
 });
 
+test('los ve antes también quien los da con el PIN de otra persona', async () => {
+  const sold = await sell();
+  await pay(sold.id, '2026-03-15', 30_000);
+  const { id } = await gym.team.createRole({ id: newId(), name: 'Cobros', rights: ['payments.take'] });
+  const cashier = await app.memberOf(gym, id);
+  const preview = { membershipId: sold.id, days: 7 };
+  expect(await cashier.charges.previewFreeDays(preview)).toMatchObject({ expiresOn: '2026-04-21' });
+  await expect(
+    cashier.charges.addFreeDays({ ...preview, id: newId(), reason: 'Cerramos' }),
+  ).rejects.toMatchObject({ code: 'not_permitted' });
+});
+
 test('se quitan, y todo queda como antes', async () => {
   const sold = await sell();
   await pay(sold.id, '2026-03-15', 30_000);
