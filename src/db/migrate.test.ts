@@ -69,11 +69,22 @@ test('roles keep with an update what they could, whoever owns the database', asy
         ('${gym}', '00000000-0000-7000-8000-000000000004', 'Caja', '{sales.sell}'),
         ('${gym}', '00000000-0000-7000-8000-000000000005', 'Sala', '{attendance}'),
         ('${gym}', '00000000-0000-7000-8000-000000000006', 'Socios', '{clients.view,wages}');
+      alter table public.team_member disable trigger user;
+      insert into public.team_member (gym_id, id, name, email, role, role_id, invited_until) values
+        ('${gym}', '00000000-0000-7000-8000-000000000007', 'Ana', 'ana@x.cl', 'own', '00000000-0000-7000-8000-000000000006', 'infinity'),
+        ('${gym}', '00000000-0000-7000-8000-000000000008', 'Beto', 'beto@x.cl', 'own', '00000000-0000-7000-8000-000000000005', 'infinity');
       reset search_path`);
     await inGym('');
     for (const file of ['0053_discount_right.sql', '0067_personal_right.sql'])
       await client.query(readFileSync(new URL(`../../migrations/${file}`, import.meta.url), 'utf8'));
     await inGym(gym);
+    const members = await client.query(
+      'select name, invited_until <= now() as ended from public.team_member order by name',
+    );
+    expect(members.rows, 'the links for rights that a role had').toEqual([
+      { name: 'Ana', ended: true },
+      { name: 'Beto', ended: false },
+    ]);
     const { rows } = await client.query('select name, rights from public.team_role order by name');
     expect(rows).toEqual([
       { name: 'Caja', rights: ['sales.sell', 'sales.discount'] },
