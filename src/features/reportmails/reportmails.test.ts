@@ -215,6 +215,18 @@ describe('un reporte por correo', () => {
     expect(reportsTo(admin)).toHaveLength(1);
   });
 
+  test('no llega a quien quedó con un rol que se eliminó', async () => {
+    const { id } = await gym.team.createRole({ id: newId(), name: 'Cuentas', rights: ['income'] });
+    const carla = await app.memberOf(gym, id);
+    await carla.reportmails.subscribe({ report: 'income', cadence: 'day', paused: false });
+    await gym.reportmails.subscribe({ report: 'income', cadence: 'day', paused: false });
+    await chooseEarlier();
+    await run(`update team_role set deleted_at = now() where id = $1`, [id]);
+    await app.app.doHourly();
+    await arrives(gym);
+    expect(reportsTo(carla)).toEqual([]);
+  });
+
   test('lo que el correo no toma va otra vez; lo que rechaza, no, y se dice', async () => {
     await gym.reportmails.subscribe({ report: 'income', cadence: 'day', paused: false });
     await chooseEarlier();

@@ -102,6 +102,12 @@ export const roleInUse = failure({
   message: 'Hay personas con este rol. Dales otro antes de eliminarlo.',
 });
 
+export const roleGone = failure({
+  code: 'role_gone',
+  status: 409,
+  message: 'Su rol ya no existe. Invita a esta persona otra vez, con otro rol.',
+});
+
 export const notOwner = failure({
   code: 'not_owner',
   status: 403,
@@ -205,7 +211,7 @@ export const teamContract = {
     right: 'team.edit',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound, emailInTeam, beyondOwnRights],
+    errors: [notFound, emailInTeam, beyondOwnRights, roleGone],
   }),
   createRole: verb({
     method: 'POST',

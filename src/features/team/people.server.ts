@@ -27,7 +27,7 @@ const readWorkers = statement<Worker>(sql`
   select gym_owner() as "accountId", null as role, '{}'::text[] as "ownRights"
   union all
   select m.account_id, m.role, coalesce(r.rights, '{}') from team_member m
-    left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id
+    left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null
   where m.gym_id = current_gym() and m.deleted_at is null and m.account_id is not null
     and m.account_id <> gym_owner()`);
 

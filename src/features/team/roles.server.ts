@@ -26,12 +26,27 @@ export const shownRole = jsonOf<OwnRole>({
   version: r.version,
 });
 
+const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
+
 export const isWithin = (rights: readonly Right[], own: readonly Right[]): boolean =>
   rights.every((right) => own.includes(right));
 
 /** @throws VerbError beyond_own_rights when the person who asks may not do all of this */
 export async function requireWithin(context: GymContext, rights: readonly Right[]): Promise<void> {
   if (!isWithin(rights, await context.rights)) throw new VerbError(beyondOwnRights);
+}
+
+/** A role of the gym's own that was not deleted; locked against deletion until the transaction ends. */
+export async function lockRole(
+  { db }: GymContext,
+  id: string,
+): Promise<{ name: string; rights: string[] } | undefined> {
+  const [own] = await db
+    .select({ rights: teamRole.rights, name: teamRole.name })
+    .from(teamRole)
+    .where(and(thisRole(id), isNull(teamRole.deletedAt)))
+    .for('share');
+  return own;
 }
 
 /**
@@ -47,11 +62,7 @@ export async function roleColumns(
     await requireWithin(context, presetRoles[role].may);
     return { role, roleId: null, roleName: presetRoles[role].name };
   }
-  const [own] = await context.db
-    .select({ rights: teamRole.rights, name: teamRole.name })
-    .from(teamRole)
-    .where(and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, role), isNull(teamRole.deletedAt)))
-    .for('share');
+  const own = await lockRole(context, role);
   if (!own) throw new VerbError(notFound);
   await requireWithin(context, rightsOfRole('own', own.rights));
   return { role: 'own', roleId: role, roleName: own.name };
@@ -61,8 +72,6 @@ export async function roleColumns(
 export const endedInvitation = {
   invitedUntil: sql`case when account_id is null then least(invited_until, current_instant()) else invited_until end`,
 };
-
-const thisRole = (id: string) => and(eq(teamRole.gymId, sql`current_gym()`), eq(teamRole.id, id));
 
 async function findRole({ db }: GymContext, id: string): Promise<OwnRole> {
   const { rows } = await db.execute<{ role: OwnRole }>(sql`

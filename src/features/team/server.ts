@@ -22,6 +22,7 @@ import {
   notOwner,
   type OwnRole,
   ownMembership,
+  roleGone,
   roleNameTaken,
   type Team,
   teamContract,
@@ -30,6 +31,7 @@ import { linkOf, teamMail } from './link.server.ts';
 import {
   endedInvitation,
   isWithin,
+  lockRole,
   requireWithin,
   roleColumns,
   roleVerbs,
@@ -284,7 +286,8 @@ export const teamServer = implement(
     // Whoever may not give the role must not bring it back either.
     restore: async (context, { id }) => {
       await restore(context, teamMember, id);
-      await requireEditable(context, id);
+      const { roleId } = await requireEditable(context, id);
+      if (roleId !== null && !(await lockRole(context, roleId))) throw new VerbError(roleGone);
       return done;
     },
     ...roleVerbs,

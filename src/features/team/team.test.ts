@@ -147,6 +147,18 @@ describe('roles propios', () => {
   });
 });
 
+test('nadie vuelve al equipo con un rol que se eliminó', async () => {
+  const role = await owner.team.createRole({ id: newId(), name: 'Turno', rights: ['income'] });
+  const carla = await app.memberOf(owner, role.id);
+  await owner.team.remove({ id: carla.memberId });
+  await owner.team.removeRole({ id: role.id });
+  await expect(owner.team.restore({ id: carla.memberId })).rejects.toMatchObject({ code: 'role_gone' });
+  expect((await owner.team.list({})).members).toEqual([]);
+  await owner.team.restoreRole({ id: role.id });
+  await owner.team.restore({ id: carla.memberId });
+  await carla.income.list({});
+});
+
 describe('nadie da más de lo que puede', () => {
   const manager = async () => {
     const { id } = await owner.team.createRole({
