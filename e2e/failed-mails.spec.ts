@@ -59,8 +59,8 @@ test('un correo que no salió se ve donde se arregla, y se envía otra vez', {
 
   await test.step('los avisos llevan a cada uno', async () => {
     await show(page, '/notifications');
-    await expect(page.getByText('A Zoe no le salió el correo con su enlace de activación')).toBeVisible();
-    await page.getByText('A Carla Soto no le salió el correo con la invitación al equipo').click();
+    await expect(page.getByText('No salió el correo con el enlace de activación de Zoe')).toBeVisible();
+    await page.getByText('No salió el correo con la invitación al equipo de Carla Soto').click();
     await expect(page).toHaveURL(/\/administration$/);
   });
 

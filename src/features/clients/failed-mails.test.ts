@@ -31,7 +31,7 @@ test('un enlace de activación que no salió se ve en la ficha y se avisa, hasta
   const gym = await app.gym();
   const { id, email } = await addInVain(gym);
   expect(await told(gym)).toMatchObject([
-    { sentence: 'A Ana no le salió el correo con su enlace de activación', href: `/clients/${id}` },
+    { sentence: 'No salió el correo con el enlace de activación de Ana', href: `/clients/${id}` },
   ]);
   await expect(gym.clients.mailInvite({ id })).rejects.toMatchObject({ code: 'mail_refused' });
   expect(await isFailed(gym, id)).toBe(true);

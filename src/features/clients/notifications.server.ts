@@ -48,7 +48,7 @@ export const failedActivationSource = notificationSource<Named>({
     where i.gym_id = current_gym() and ${isActivationFailed}`,
   facts: named,
   tell: ({ clientId, name }) => ({
-    sentence: `A ${name} no le salió el correo con su enlace de activación`,
+    sentence: `No salió el correo con el enlace de activación de ${name}`,
     href: `/clients/${clientId}`,
   }),
   all: '/clients',

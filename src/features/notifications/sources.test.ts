@@ -111,7 +111,7 @@ test('un correo de una suscripción que no salió se dice hasta que se paga', as
   const { id: membershipId } = await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
   await app.app.doDaily();
   expect(await toldOf(gym, 'failedMails')).toEqual([
-    ['A Ana no le salió el correo «Primer recordatorio» de Full', '/mycenter/pagos/suscripciones?buscar=Ana'],
+    ['No salió el correo «Primer recordatorio» a Ana, por Full', '/mycenter/pagos/suscripciones?buscar=Ana'],
   ]);
   await gym.payments.take({
     id: newId(),

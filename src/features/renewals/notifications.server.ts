@@ -24,7 +24,7 @@ export const failedMailSource = notificationSource<FailedMail>({
     step: sql`f.step`,
   }),
   tell: ({ name, planName, step }) => ({
-    sentence: `A ${name} no le salió el correo «${steps[step]}» de ${planName}`,
+    sentence: `No salió el correo «${steps[step]}» a ${name}, por ${planName}`,
     href: `/mycenter/pagos/suscripciones?${new URLSearchParams({ buscar: name })}`,
   }),
   all: '/mycenter/pagos/suscripciones',

@@ -38,7 +38,7 @@ const told = async (by = owner) =>
 test('una invitación que no salió se ve en su fila y se avisa, hasta que sale', async () => {
   const { id, email } = await inviteInVain();
   expect(await told()).toMatchObject([
-    { sentence: 'A Carla no le salió el correo con la invitación al equipo', href: '/administration' },
+    { sentence: 'No salió el correo con la invitación al equipo de Carla', href: '/administration' },
   ]);
   const { items } = await owner.record.list({ kind: 'team' });
   expect(items[0]?.sentence).toBe('No salió el correo con la invitación de Carla');

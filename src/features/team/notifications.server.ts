@@ -26,7 +26,7 @@ export const failedInvitationSource = notificationSource<Invited>({
       and m.invited_until > current_instant()`,
   facts: jsonOf<Invited>({ name: sql`f.name` }),
   tell: ({ name }) => ({
-    sentence: `A ${name} no le salió el correo con la invitación al equipo`,
+    sentence: `No salió el correo con la invitación al equipo de ${name}`,
     href: '/administration',
   }),
   all: '/administration',
