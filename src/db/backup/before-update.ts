@@ -47,7 +47,7 @@ export const keepBackupOf =
     const path = resolve(directory, `pulso-before-${version()}-${stamp}.pulso`);
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeBackup(path, readSnapshot(client, database), passphrase);
+      await writeBackup(path, readSnapshot(client, database), { passphrase });
     } catch (cause) {
       const { message } = cause as Error;
       throw new BackupError(

@@ -23,3 +23,9 @@ export const wrongKind = (found: 'backup' | 'gym') =>
       ? `El archivo es de un solo gimnasio y no se tocó nada: tráelo con ${typed('import-gym')}.`
       : `El archivo es una copia de todo Pulso, no de un gimnasio, y no se tocó nada: restáurala con ${typed('restore')}.`,
   );
+
+/** Something else came where the data of one gym was wanted. */
+export const notThatGym = () =>
+  new BackupError(
+    'El Pulso que está en marcha es de otra versión y respondió otra cosa: no se dejó ningún archivo. Reinícialo y vuelve a intentarlo.',
+  );

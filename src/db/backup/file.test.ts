@@ -51,7 +51,7 @@ const newPath = () => join(home, `copia-${count++}`);
 
 async function written(lines = backupLines(), phrase?: string): Promise<string> {
   const path = newPath();
-  await writeBackup(path, given(lines), phrase);
+  await writeBackup(path, given(lines), { passphrase: phrase });
   return path;
 }
 
@@ -73,7 +73,9 @@ describe.each([
 
   test('no reemplaza otra', async () => {
     const path = await written(backupLines(), phrase);
-    await expect(writeBackup(path, given(backupLines()), phrase)).rejects.toThrow(/ya existe/);
+    await expect(writeBackup(path, given(backupLines()), { passphrase: phrase })).rejects.toThrow(
+      /ya existe/,
+    );
   });
 
   test('cortada en cualquier lugar se rechaza', async () => {
@@ -162,4 +164,22 @@ describe('lo que no es una copia se rechaza y dice qué hacer', () => {
     await writeFile(path, gzipSync(`${backupLines({ format: 2 }).join('\n')}\n`));
     await expect(readAll(path)).rejects.toThrow(/más nueva de Pulso: actualiza/);
   });
+});
+
+test('donde se quiso un gimnasio no queda el archivo de todo, ni el de otro', async () => {
+  const gym = { id: '0198', name: 'Fuerza Norte', email: 'ana@correo.cl' };
+  const wanted = { email: gym.email, gym: 'fuerza norte' };
+  for (const found of [
+    {},
+    { pulso: 'gym', gym: { ...gym, name: 'Fuerza Centro' } },
+    { pulso: 'gym', gym: { ...gym, email: 'otra@correo.cl' } },
+  ]) {
+    const path = newPath();
+    await expect(writeBackup(path, given(backupLines(found)), { wanted })).rejects.toThrow(
+      /es de otra versión/,
+    );
+    expect((await readdir(home)).filter((name) => join(home, name).startsWith(path))).toEqual([]);
+  }
+  const { content } = await writeBackup(newPath(), given(backupLines({ pulso: 'gym', gym })), { wanted });
+  expect(content.gym).toEqual(gym);
 });

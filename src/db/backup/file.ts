@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { syncPath } from '../embedded/filesystem.ts';
 import { typed } from '../project.ts';
 import { decryptWith, encryptedMagic, encryptWith, headBytes } from './encryption.ts';
-import { BackupError, damaged, notABackup } from './errors.ts';
+import { BackupError, damaged, notABackup, notThatGym } from './errors.ts';
 import {
   addPart,
   beginning,
@@ -17,6 +17,7 @@ import {
   type Part,
   readParts,
 } from './format.ts';
+import { isOf, type WantedGym } from './gym.ts';
 
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
@@ -32,10 +33,14 @@ const isThere = (path: string) =>
   );
 
 /**
- * Writes a backup that is whole and on the disk once this resolves; a failure leaves no file.
- * @throws BackupError when the file exists, or the lines are not a whole backup
+ * Writes a backup, or the archive of the gym that is `wanted`, that is whole and on the disk once this resolves; a failure leaves no file.
+ * @throws BackupError when the file exists, or the lines are not a whole backup, or not that gym's archive
  */
-export async function writeBackup(path: string, lines: Lines, passphrase?: string): Promise<Written> {
+export async function writeBackup(
+  path: string,
+  lines: Lines,
+  { passphrase, wanted }: { passphrase?: string | undefined; wanted?: WantedGym | undefined } = {},
+): Promise<Written> {
   if (await isThere(path)) {
     throw new BackupError(`${path} ya existe: elige otro nombre, las copias no se reemplazan.`);
   }
@@ -44,6 +49,7 @@ export async function writeBackup(path: string, lines: Lines, passphrase?: strin
   const content = emptyContent();
   async function* textOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
     for await (const part of parts) {
+      if (wanted && part.kind === 'header' && !isOf(part.header, wanted)) throw notThatGym();
       addPart(content, part);
       yield `${part.lines.join('\n')}\n`;
     }

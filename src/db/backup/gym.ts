@@ -1,5 +1,5 @@
 import { BackupError } from './errors.ts';
-import type { Header, Lines } from './format.ts';
+import type { Gym, Header, Lines } from './format.ts';
 import { type Connection, listTables, mark, readTable, type TableShape } from './rows.ts';
 
 /** The tables without a gym of which an archive has rows, in the order of their foreign keys. */
@@ -60,6 +60,16 @@ export interface WantedGym {
   gym?: string;
 }
 
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** Whether a gym of theirs is the one that is meant: any, where none is named. */
+const isMeant = ({ id, name }: Pick<Gym, 'id' | 'name'>, named: string | undefined): boolean =>
+  named === undefined || [id, plain(name)].includes(plain(named));
+
+/** Whether an archive's header says that it is of the gym that is wanted. */
+export const isOf = ({ gym: found }: Pick<Header, 'gym'>, { email, gym }: WantedGym): boolean =>
+  found !== undefined && found.email === email && isMeant(found, gym);
+
 interface Owned {
   id: string;
   name: string;
@@ -79,8 +89,7 @@ async function findGym(connection: Connection, { email, gym }: WantedGym): Promi
   );
   const [first] = rows;
   if (!first) throw new BackupError(`No hay un gimnasio con el correo ${email}: indica el de su dueño.`);
-  const plain = (text: string) => text.trim().toLowerCase();
-  const meant = rows.filter(({ id, name }) => gym === undefined || [id, plain(name)].includes(plain(gym)));
+  const meant = rows.filter((owned) => isMeant(owned, gym));
   const [found, another] = meant;
   if (found && !another) return found;
   const there = rows.map(({ id, name }) => `«${name}» (${id})`).join(', ');

@@ -139,7 +139,7 @@ describe('se restaura', () => {
   test('en PostgreSQL, cifrada, lo que hay en la carpeta', async () => {
     const source = await connect({ directory });
     const path = join(home, 'cifrada.pulso');
-    await writeBackup(path, readPool(source.pool, source.kind), 'una frase');
+    await writeBackup(path, readPool(source.pool, source.kind), { passphrase: 'una frase' });
     await source.close();
     const url = await newPostgres();
     const client = await openAlone(url);

@@ -41,6 +41,14 @@ async function answer(text: AsyncGenerator<string>, response: ServerResponse): P
   }
 }
 
+/** A command and a process may be of different versions: of a query, `gym` has been the owner's e-mail since the first. */
+const queryOf = ({ email, gym }: WantedGym) => new URLSearchParams({ gym: email, ...(gym && { sede: gym }) });
+
+function wantedOf(query: URLSearchParams): WantedGym | undefined {
+  const [email, gym] = [query.get('gym'), query.get('sede')];
+  return email === null ? undefined : { email, ...(gym && { gym }) };
+}
+
 function isRight(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(`Bearer ${token}`)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -66,8 +74,7 @@ export async function serveBackups(database: Source, directory: string): Promise
       response.writeHead(404).end();
       return;
     }
-    const { email, gym } = Object.fromEntries(new URLSearchParams(query)) as Partial<WantedGym>;
-    answer(textOf(readBackupOf(database, email ? { email, ...(gym && { gym }) } : undefined)), response);
+    answer(textOf(readBackupOf(database, wantedOf(new URLSearchParams(query)))), response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,7 +107,7 @@ export const recordServed = async (directory: string): Promise<void> => void (aw
 export async function* readServed(directory: string, wanted?: WantedGym): Lines {
   let body: Readable;
   try {
-    const query = wanted === undefined ? '' : `?${new URLSearchParams({ ...wanted })}`;
+    const query = wanted === undefined ? '' : `?${queryOf(wanted)}`;
     const answer = await ask(directory, 'GET', query);
     if (answer.status === refused) throw new BackupError(await answer.text());
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);

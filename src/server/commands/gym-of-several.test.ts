@@ -93,3 +93,16 @@ test('otra sede llega a otra instalación como un gimnasio propio de su dueño, 
     await there.close();
   }
 });
+
+test('un comando y un Pulso de otra versión se entienden: «gym» es el correo', async () => {
+  const { port, token } = JSON.parse(await readFile(join(home, 'db.backup'), 'utf8'));
+  const ask = async (query: Record<string, string>) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/backup?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return JSON.parse((await answer.text()).split('\n')[0] ?? '');
+  };
+  const alone = await here.gym('Único');
+  expect(await ask({ gym: alone.email })).toMatchObject({ pulso: 'gym', gym: { name: 'Único' } });
+  expect(await ask({ gym: owner.email, sede: 'Fuerza Norte' })).toMatchObject({ gym: { id: north.id } });
+});

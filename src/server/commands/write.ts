@@ -67,7 +67,7 @@ export async function writeLines(
   }
   const source = await openSource(settings);
   try {
-    const { bytes, content } = await writeBackup(path, source.read(wanted), passphrase);
+    const { bytes, content } = await writeBackup(path, source.read(wanted), { passphrase, wanted });
     // The backup is made, whether the dashboard hears of it or not.
     if (wanted === undefined) await source.record().catch(() => {});
     const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';

@@ -92,7 +92,9 @@ export const dailyBackup = (
     const path = join(directory, name);
     if (!(await isThere(path))) {
       const requireRoom = await guardRoom(database, data, directory);
-      await writeBackup(path, whileWanted(readBackupOf(database), signal, requireRoom), backups.passphrase);
+      await writeBackup(path, whileWanted(readBackupOf(database), signal, requireRoom), {
+        passphrase: backups.passphrase,
+      });
     }
     await prune(directory, backups);
     if (!backups.copy) return;
