@@ -99,12 +99,20 @@ export const SuspensionForm = z.strictObject({
   message: requiredText(500, 'Escribe qué leerán quienes entren.'),
 });
 
-export const PlanForm = z.strictObject({
+const planShape = {
   name: text(60, oneLine),
   price: text(60, oneLine),
   paidUntil: z._default(z.nullable(date), null),
   note: text(500),
-});
+};
+
+/** Without a name there is no plan, so what else was written would vanish. */
+const namedOrEmpty = z.refine<z.output<z.ZodMiniObject<typeof planShape>>>(
+  ({ name, price, paidUntil, note }) => name !== '' || (price === '' && paidUntil === null && note === ''),
+  { error: 'Escribe el nombre del plan, o borra también el precio, la fecha y la nota.', path: ['name'] },
+);
+
+export const PlanForm = z.strictObject(planShape).check(namedOrEmpty);
 
 /** What was agreed, when and by whom; an empty name says that there was no plan from then on. */
 export const AgreedPlan = z.object({
@@ -228,13 +236,15 @@ export const installationContract = {
     summary:
       'Anotar el plan de un gimnasio, su precio y hasta cuándo está pagado; sin nombre, que ya no tiene',
     access: 'operator',
-    input: z.strictObject({
-      id,
-      gymId: id,
-      /** What was agreed last, as the caller saw it. */
-      after: z.nullable(id),
-      ...PlanForm.shape,
-    }),
+    input: z
+      .strictObject({
+        id,
+        gymId: id,
+        /** What was agreed last, as the caller saw it. */
+        after: z.nullable(id),
+        ...planShape,
+      })
+      .check(namedOrEmpty),
     output: Done,
     errors: [notFound, alreadySaved, stale],
   }),

@@ -63,7 +63,9 @@ test('de dos que lo cambian a la vez gana uno, una repetición no anota dos vece
   await expect(operator.installation.agree(agreement({ after: first.id }))).rejects.toMatchObject({
     code: 'stale',
   });
-  await operator.installation.agree(agreement({ after: next.id, name: '', price: '', paidUntil: null }));
+  await operator.installation.agree(
+    agreement({ after: next.id, name: '', price: '', paidUntil: null, note: '' }),
+  );
   expect(await found('unplanned')).toMatchObject([{ plan: null, planId: expect.any(String) }]);
   expect(await gym.installation.ownPlan({})).toEqual({ plan: null });
   expect((await plans()).items.map(({ name, paidUntil }) => [name, paidUntil])).toEqual([
@@ -74,6 +76,17 @@ test('de dos que lo cambian a la vez gana uno, una repetición no anota dos vece
   await expect(operator.installation.agree(agreement({ gymId: newId() }))).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('sin nombre no se anota nada más: ni precio, ni fecha, ni nota', async () => {
+  const nothing = { name: '', price: '', paidUntil: null, note: '' };
+  for (const more of [{ price: '$ 9.900' }, { paidUntil: '2026-12-31' }, { note: 'Debe dos meses.' }])
+    await expect(operator.installation.agree(agreement({ ...nothing, ...more }))).rejects.toMatchObject({
+      status: 400,
+      fields: { name: 'Escribe el nombre del plan, o borra también el precio, la fecha y la nota.' },
+    });
+  expect((await plans()).items).toEqual([]);
+  await operator.installation.agree(agreement(nothing));
 });
 
 test('vence al terminar el último día pagado, en la hora del gimnasio, y los vencidos se filtran', async () => {

@@ -47,7 +47,7 @@ export function PlanForm({ gym, opened, onClose }: PlanFormProps) {
         <>
           <Autocomplete
             label="Plan"
-            description="Uno que ya usas u otro nombre. Vacío: ya no tiene plan."
+            description="Uno que ya usas u otro nombre. Todo vacío: ya no tiene plan."
             placeholder="Mensual"
             autoComplete="off"
             openOnFocus={false}
