@@ -82,7 +82,7 @@ test('lo vendido sin conexión es de quien lo vendió, y el turno suma por perso
 test('a quien entretanto perdió el derecho, lo que vendió sin conexión le espera, y no detiene lo demás', {
   tag: ['@pins', '@sales', '@team'],
 }, async ({ page, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of 403/);
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|No hay conexión|status of 403/);
   await enterNewGym(page);
   const id = await create(page, '/team/roles', { name: 'Mesón', rights: ['sales.sell', 'attendance'] });
   const setRights = (version: number, rights: string[]) =>
@@ -112,12 +112,29 @@ test('a quien entretanto perdió el derecho, lo que vendió sin conexión le esp
   await waiting.first().getByRole('button', { name: 'Reintentar' }).click();
   await expect(waiting).toHaveCount(1);
   expect(await salesOf(page)).toMatchObject({ total: 1 });
+
+  await test.step('se guarda, se pierde la respuesta y el derecho, y se avisa', async () => {
+    await till.route(
+      '**/api/sales',
+      async (route) => {
+        await route.fetch();
+        await setRights(3, ['attendance']);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await waiting.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(waiting.getByText(/Puede que ya esté guardada/)).toBeVisible();
+    expect(await salesOf(page)).toMatchObject({ total: 2 });
+  });
 });
 
 test('un descuento que la dueña hizo sin conexión espera su PIN cuando atiende quien no los hace', {
   tag: ['@pins', '@sales', '@record'],
 }, async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|status of (403|409|503)/);
+  expectedErrors.push(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión|ERR_FAILED|status of (403|409|503)/,
+  );
   await enterNewGym(page);
   await jsonOf(page.request.put('/api/counter/pin', { data: { pin: pins.owner } }));
   const role = await create(page, '/team/roles', { name: 'Caja', rights: ['sales.sell'] });
@@ -158,10 +175,23 @@ test('un descuento que la dueña hizo sin conexión espera su PIN cuando atiende
   await page.keyboard.press('Escape');
   await expect(permit).toBeHidden();
   await expect(waiting).toBeVisible();
+  await expect(waiting.getByText(/Puede que ya esté guardada/)).toBeHidden();
+  const lost = Promise.withResolvers<void>();
+  await page.route('**/api/sales', async (route) => {
+    if (!route.request().headers()['pulso-permit']) return route.continue();
+    await route.fetch();
+    await lost.promise;
+    await route.abort();
+  });
   await ask.click();
   await permit.getByRole('button', { name: 'Dueño' }).click();
   await page.keyboard.type(pins.owner);
+  await expect(permit).toBeHidden();
+  await expect(waiting.getByRole('button', { name: 'Abrir en la caja' })).toBeDisabled();
+  await expect(waiting.getByRole('button', { name: 'Descartar' })).toBeDisabled();
+  lost.resolve();
   await expect(page.getByText('Todo está enviado')).toBeVisible();
+  expect(await salesOf(page)).toMatchObject({ total: 1 });
   await attends(page, 'Teo Paz').click();
   await chooser(page).getByRole('button', { name: 'Dueño' }).click();
   await page.keyboard.type(pins.owner);

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useSyncExternalStore } from 'react';
-import { alreadySaved, notPermitted } from '../../wire/failures.ts';
+import { alreadySaved, makerUnknown, notPermitted } from '../../wire/failures.ts';
 import type { Verb } from '../../wire/verb.ts';
 import { type ApiError, api, type Call } from '../api.ts';
 import { type Maker, shownMaker } from '../counter.ts';
@@ -31,6 +31,8 @@ export interface Change {
   readonly maker?: Maker;
   /** Why the server refused it: it waits for a remedy. */
   readonly failure?: Pick<ApiError, 'code' | 'message' | 'fields'>;
+  /** Whether an answer was lost, so that the server may have it although it refuses it now. */
+  readonly mayBeSaved?: boolean;
 }
 
 interface Schema extends DBSchema {
@@ -53,6 +55,9 @@ export const isRefusal = ({ status, code }: ApiError): boolean =>
 /** Whether it is not known if the server has it, and it may succeed by itself once Pulso can be reached. */
 export const mayPassByItself = ({ code, retryAfterMs }: ApiError): boolean =>
   code === 'network' || retryAfterMs !== undefined;
+
+/** Refused before the server looks whether it has it already. */
+const refusedUnseen = new Set<string>([notPermitted.code, makerUnknown.code]);
 
 let shown: readonly Change[] = [];
 const listeners = new Set<() => void>();
@@ -136,10 +141,16 @@ async function send(change: Change, asks = false): Promise<boolean> {
   } catch (reason) {
     const failure = asApiError(reason);
     if (failure.code !== alreadySaved.code) {
-      if (!isRefusal(failure)) return false;
+      if (!isRefusal(failure)) {
+        if (asks || (mayPassByItself(failure) && !change.mayBeSaved))
+          await put({ ...change, mayBeSaved: true });
+        return false;
+      }
       const { code, message, fields } = failure;
+      const { mayBeSaved, ...rest } = change;
       await put({
-        ...change,
+        ...rest,
+        ...(mayBeSaved && refusedUnseen.has(code) && { mayBeSaved }),
         failure: { code, message, ...(fields && { fields }) } as Change['failure'] & object,
       });
       return true;
@@ -150,9 +161,16 @@ async function send(change: Change, asks = false): Promise<boolean> {
   return true;
 }
 
-/** Sends a refused change again, as soon as somebody who may do it has typed their PIN. */
-export const sendByPermit = async ({ failure: _, ...change }: Change): Promise<void> =>
-  void (await send(change, true));
+/**
+ * Sends a refused change again, as soon as somebody who may do it has typed their PIN. It stays refused meanwhile, so that it is not
+ * sent without the PIN.
+ */
+export async function sendByPermit(change: Change): Promise<void> {
+  const { failure: _, ...sent } = change;
+  // The page may be closed before the answer.
+  await put({ ...change, mayBeSaved: true });
+  await send(sent, true);
+}
 
 /** Sends, in one window of the browser, what this device has to send, one after another. @returns ends it */
 export function sendChanges(): () => void {

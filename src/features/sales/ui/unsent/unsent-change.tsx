@@ -23,10 +23,11 @@ interface UnsentChangeProps {
 
 /** A change that was not sent yet, or why it was refused and what can be done. */
 export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
-  const { title, at, maker, failure, input } = change;
+  const { title, at, maker, failure, mayBeSaved, input } = change;
   const timeZone = useTimeZone();
   const { canSwitch } = useMe();
   const openInTill = useSubmit(useOpenInTill());
+  const byPermit = useSubmit(sendByPermit);
   const remedy = isSale && failure ? saleRemedyOf(failure.code) : undefined;
   const apply = (remedy: SaleRemedy) =>
     void resendChange(remedy === 'now' ? ofSender(change) : change, {
@@ -43,13 +44,26 @@ export function UnsentChange({ change, isSale, onDiscard }: UnsentChangeProps) {
       {failure ? (
         <>
           <Text c="var(--bad-text)" role="alert">
-            {openInTill.error?.message ?? failure.message}
+            {(openInTill.error ?? byPermit.error ?? failure).message}
+            {isSale &&
+              mayBeSaved &&
+              !byPermit.working &&
+              ' Puede que ya esté guardada: búscala en Ventas antes de cobrarla otra vez.'}
           </Text>
-          <Group gap={8}>
+          <Group
+            renderRoot={(props) => <fieldset {...props} disabled={byPermit.working} />}
+            gap={8}
+            m={0}
+            p={0}
+            bd={0}
+            miw={0}
+          >
             {isAttendance(change) && <AttendanceRemedies change={change} />}
             {remedy && <Button onClick={() => apply(remedy)}>{saleRemedies[remedy]}</Button>}
-            {canSwitch && lacksRight(failure.code) && (
-              <Button onClick={() => void sendByPermit(change)}>Guardar con el PIN de quien puede</Button>
+            {canSwitch && maker && lacksRight(failure.code) && (
+              <Button loading={byPermit.working} onClick={() => void byPermit.submit(change)}>
+                Guardar con el PIN de quien puede
+              </Button>
             )}
             {failure.code === makerUnknown.code && (
               <Button onClick={() => void resendChange(ofSender(change))}>Guardar a mi nombre</Button>
