@@ -143,13 +143,34 @@ describe('nadie se hace pasar por otra persona', () => {
     expect(await sellerOf(form.id)).toEqual({ created_by: owner.accountId });
   });
 
+  test('tampoco donde un turno sigue al otro sin pausa: es de quien de los dos dice el dispositivo', async () => {
+    const { desk, carla, teo, use, sessionId } = await openCounter();
+    await use(carla, pins.carla);
+    await use(teo, pins.teo);
+    const sellAs = async (by: Person, madeAt: string) => {
+      const form = await newSale(madeAt);
+      await send(desk, '/sales', form, { session: sessionId, by, at: madeAt });
+      return sellerOf(form.id);
+    };
+    // Carla sends, so that Teo's turn has to be proved as well.
+    await use(carla, pins.carla);
+    expect(await sellAs(teo, `${today}T11:55:00Z`)).toEqual({ created_by: teo.accountId });
+    expect(await sellAs(carla, `${today}T11:55:00Z`)).toEqual({ created_by: carla.accountId });
+    await expect(sellAs(teo, `${today}T11:54:59Z`)).rejects.toMatchObject(refused);
+    await expect(sellAs(owner, `${today}T11:00:00Z`)).rejects.toMatchObject(refused);
+  });
+
   test('los turnos que se guardaron sin su comienzo siguen valiendo', async () => {
-    const { desk, carla, use, sessionId } = await openCounter();
+    const { desk, carla, teo, use, sessionId } = await openCounter();
+    await use(carla, pins.carla);
+    await use(teo, pins.teo);
     await use(carla, pins.carla);
     await sql('update turn set since = null where session_id = $1', [sessionId]);
     await sql('update shift set opened_at = $1', [`${today}T09:00:00Z`]);
     const early = `${today}T09:30:00Z`;
     await send(desk, '/sales', await newSale(early), { session: sessionId, by: owner, at: early });
+    const ofTeo = send(desk, '/sales', await newSale(early), { session: sessionId, by: teo, at: early });
+    await expect(ofTeo).rejects.toMatchObject(refused);
   });
 
   test.each(['team', 'role'])('que ya no puede: %s', async (why) => {

@@ -138,19 +138,21 @@ CREATE OR REPLACE FUNCTION enter_late(session text, account text, wanted text, a
 RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[], sender_role text, sender_rights text[], giver_role text,
   giver_rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
-  maker record;
+  workplaces uuid[];
   used record;
   sender uuid;
   entered text;
 BEGIN
-  SELECT u.person_id, u.workplace FROM (
-    SELECT t.person_id, t.workplace, t.since, t.until FROM turn t
-    WHERE t.session_id = made_in::uuid AND t.account_id = account::uuid AND t.until > made_at::timestamptz
-    UNION ALL
-    SELECT CASE WHEN s.shared_in IS NULL THEN s.user_id ELSE s.person_id END, s.shared_in, coalesce(s.person_since, s.created_at), 'infinity'
-    FROM session s WHERE s.id = made_in::uuid AND s.user_id = account::uuid
-    ORDER BY 4 LIMIT 1
-  ) u WHERE coalesce(u.since <= made_at::timestamptz + interval '5 minutes', true) INTO maker;
+  SELECT array_agg(u.workplace) FROM (
+    SELECT h.person_id, h.workplace, h.until, greatest(h.since, lag(h.until) OVER (ORDER BY h.until)) AS since FROM (
+      SELECT t.person_id, t.workplace, t.since, t.until FROM turn t
+      WHERE t.session_id = made_in::uuid AND t.account_id = account::uuid
+      UNION ALL
+      SELECT CASE WHEN s.shared_in IS NULL THEN s.user_id ELSE s.person_id END, s.shared_in, coalesce(s.person_since, s.created_at), 'infinity'
+      FROM session s WHERE s.id = made_in::uuid AND s.user_id = account::uuid
+    ) h
+  ) u WHERE u.person_id = made_by::uuid AND u.until > made_at::timestamptz
+    AND coalesce(u.since <= made_at::timestamptz + interval '5 minutes', true) INTO workplaces;
   IF permit IS NOT NULL THEN
     SELECT * FROM use_permit(session, permit, asked, permitting, permitting_roles) INTO used;
     giver_role := used.role;
@@ -161,7 +163,7 @@ BEGIN
   FROM enter_team(session, account, wanted, at, NULL, NULL, person) e;
   account_id := made_by::uuid;
   IF sender <> account_id THEN
-    IF maker.person_id IS DISTINCT FROM account_id OR coalesce(maker.workplace, gym_id) <> gym_id THEN
+    IF NOT EXISTS (SELECT FROM unnest(workplaces) w WHERE coalesce(w, enter_late.gym_id) = enter_late.gym_id) THEN
       RAISE EXCEPTION 'somebody else' USING ERRCODE = 'PU410';
     END IF;
     entered := set_config('app.account_id', made_by, true) || set_config('app.made_at', made_at, true);
