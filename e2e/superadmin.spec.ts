@@ -81,7 +81,7 @@ async function expectNoAccess(page: Page): Promise<void> {
 test('quien opera la instalación ve sus gimnasios, y nadie más', {
   tag: ['@installation', '@account'],
 }, async ({ openBrowser, expectedErrors }) => {
-  expectedErrors.push(/status of 403/);
+  expectedErrors.push(/status of 40[13]/);
   const owner = await openBrowser({ baseURL: server.url });
   await enterNewGym(owner, 'Gimnasio Andes');
   await addClient(owner, { name: 'Ana' });

@@ -28,7 +28,7 @@ export default function Suspended({ suspension }: SuspendedProps) {
   const open = (id: string) => goToGym(id).catch(({ message }: ApiError) => toast(message, { tone: 'bad' }));
   return (
     <PublicPage title={`${gymName} está ${suspension.closed ? 'cerrada' : 'suspendido'}`}>
-      <title>{suspension.closed ? 'Sede cerrada' : 'Gimnasio suspendido'} · Pulso</title>
+      <title>{`${suspension.closed ? 'Sede cerrada' : 'Gimnasio suspendido'} · Pulso`}</title>
       <Stack gap="md">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{suspension.message}</Text>
         {unsent > 0 && <Text role="status">{unsentWords(unsent)}</Text>}

@@ -185,8 +185,8 @@ export function FailedMails(props: IncidentsProps) {
       <Foot data={result.data} page={page} setPage={setPage} />
       {result.data && result.data.total > 0 && (
         <Text c="dimmed">
-          Pulso no guarda su texto. Los cobros de suscripciones y los resúmenes los intenta otra vez por su
-          cuenta, salvo que el servidor los rechace del todo; los demás los repite quien los envió.
+          Pulso no guarda su texto. Los cobros de suscripciones, los resúmenes y los reportes los intenta otra
+          vez por su cuenta, salvo que el servidor los rechace del todo; los demás los repite quien los envió.
         </Text>
       )}
     </>
