@@ -19,7 +19,8 @@ export function FormModal<Values extends Record<string, unknown>, Row extends Ve
       onClose={() => (closing.current ? closing.current.request() : props.onClose())}
       title={props.title}
       returnFocus={!props.onClosed}
-      {...(props.onClosed && { onExitTransitionEnd: props.onClosed })}
+      // Later than the dialog's own focus, which waits for a timer: without motion a dialog can be closed before that.
+      {...(props.onClosed && { onExitTransitionEnd: () => setTimeout(() => props.onClosed?.()) })}
       size={560}
       centered={false}
       yOffset="10dvh"
