@@ -171,6 +171,7 @@ test('un descuento que la dueña hizo sin conexión espera su PIN cuando atiende
   const ask = waiting.getByRole('button', { name: 'Guardar con el PIN de quien puede' });
   await ask.click();
   const permit = page.getByRole('dialog', { name: /Pide el PIN a quien puede hacer descuentos/ });
+  await expect(permit.getByText(/^Venta P-[A-Z0-9]{3}-1.* · Dueño$/)).toBeVisible();
   await expect(permit.getByRole('button', { name: 'Dueño' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(permit).toBeHidden();

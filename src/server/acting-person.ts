@@ -60,10 +60,10 @@ export interface Permit {
   readonly needed: readonly Right[] | null;
 }
 
-/** What a permit is for: one request, to the letter. */
-export const requestHash = (method: string, url: string, body: unknown): string =>
+/** What a permit is for: one request, to the letter, and whose it is said to be where it is sent late. */
+export const requestHash = (method: string, url: string, body: unknown, maker: string | null): string =>
   createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body)}`)
+    .update(`${method} ${url}\n${JSON.stringify(body)}\n${maker ?? ''}`)
     .digest('base64url');
 
 /** The statement that enters a gym as who of its team uses the session. */
@@ -103,7 +103,7 @@ export const rightsOfRole = (role: string, own: readonly string[]): readonly Rig
 
 /**
  * What may be done by who entered. What is sent late may do what both who did it and who sends it may: nobody has proved that
- * it was done then. Whoever gave a permit for it has seen all of it.
+ * it was done then. A permit adds what it is for, as far as who gave it has that.
  */
 export function rightsIn(
   { role, rights, sender_role, sender_rights, giver_role, giver_rights }: Workplace,
@@ -113,5 +113,6 @@ export function rightsIn(
   if (sender_role === undefined) return [...own, ...(permit?.rights ?? [])];
   const sent = rightsOfRole(sender_role, sender_rights ?? []);
   const given = giver_role ? rightsOfRole(giver_role, giver_rights ?? []) : [];
-  return [...own.filter((right) => sent.includes(right)), ...given];
+  const both = own.filter((right) => sent.includes(right));
+  return [...both, ...given.filter((right) => permit?.rights.includes(right))];
 }

@@ -170,7 +170,7 @@ async function runVerb(
   const allowed = permitId === null ? null : maker ? permittedLate(verb) : permittedBy(verb);
   const permit =
     permitId !== null && allowed
-      ? { id: permitId, request: requestHash(verb.method, request.url, request.body), ...allowed }
+      ? { id: permitId, request: requestHash(verb.method, request.url, request.body, made), ...allowed }
       : undefined;
   let rights: GymContext['rights'] = Promise.resolve([]);
   const inWork: AccountContext['inTeam'] = (within, how) =>

@@ -80,6 +80,8 @@ export interface CallOptions {
   readonly maker?: string | undefined;
   /** Whether what is sent only now may ask for a PIN. */
   readonly asks?: boolean;
+  /** What it then asks for. */
+  readonly about?: string;
 }
 
 /** Of which rights somebody with a PIN needs one, where a verb refused with `code` what may be sent again with a permit; or null. */
@@ -100,7 +102,7 @@ async function call(
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
   cached: CachedResponse = {},
-  { viewed, permit, maker, asks = !maker }: CallOptions = {},
+  { viewed, permit, maker, asks = !maker, about }: CallOptions = {},
 ): Promise<unknown> {
   const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -156,7 +158,8 @@ async function call(
     if (rights) {
       const given = await askPermit({
         rights,
-        request: { method: verb.method, url: `/api${path}`, body: remaining },
+        request: { method: verb.method, url: `/api${path}`, body: remaining, ...(maker && { maker }) },
+        about,
       });
       if (given) return call(verb, input, signal, cached, { viewed, maker, permit: given });
     }
@@ -184,7 +187,7 @@ export interface Call<V extends Verb> {
     input: Sent<V>,
     signal?: AbortSignal,
     cached?: CachedResponse,
-    options?: Pick<CallOptions, 'viewed' | 'maker' | 'asks'>,
+    options?: Pick<CallOptions, 'viewed' | 'maker' | 'asks' | 'about'>,
   ): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
   /** Of which a caller needs one; null where none is needed. */

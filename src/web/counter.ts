@@ -109,7 +109,14 @@ export const useRequestedSwitch = (): boolean => useSyncExternalStore(subscribe,
 /** What a person may not do, and somebody with one of the rights may let them do once. */
 export interface PermitRequest {
   readonly rights: readonly Right[];
-  readonly request: { readonly method: Method; readonly url: string; readonly body: Record<string, unknown> };
+  readonly request: {
+    readonly method: Method;
+    readonly url: string;
+    readonly body: Record<string, unknown>;
+    readonly maker?: string;
+  };
+  /** What it is and who did it, where it is sent later. */
+  readonly about?: string | undefined;
 }
 
 interface AskedPermit extends PermitRequest {

@@ -85,6 +85,8 @@ export const pinsContract = {
         method: z.enum(['POST', 'PUT', 'DELETE']),
         url: z.string().check(z.regex(/^\/api\/[\w/-]{1,200}$/)),
         body: z.record(z.string(), z.unknown()),
+        /** Its header `pulso-maker`, where it is sent later than it was done. */
+        maker: z.optional(z.string().check(z.maxLength(200))),
       }),
     }),
     output: Done,

@@ -45,7 +45,7 @@ describe('una hora del turno de otra persona da su nombre y no sus derechos', ()
   test('con el PIN de quien puede se guarda, una vez, y el registro dice quién la hizo, la envió y la autorizó', async () => {
     const { desk, teo, carla, made } = await openTill();
     const form = await withDiscount(inOwnersTurn);
-    const permit = await permitFor(desk, carla, pins.carla, form);
+    const permit = await permitFor(desk, carla, pins.carla, form, made);
     await send(desk, '/sales', form, { ...made, permit });
     expect(await sellerOf(form.id)).toEqual({ created_by: owner.accountId });
     const { items } = await owner.record.list({});
@@ -64,7 +64,7 @@ describe('una hora del turno de otra persona da su nombre y no sus derechos', ()
     const made = { session: sessionId, by: teo };
     const form = await withDiscount(at);
     await expect(send(desk, '/sales', form, made)).rejects.toMatchObject(discountRefused);
-    const permit = await permitFor(desk, owner, pins.owner, form);
+    const permit = await permitFor(desk, owner, pins.owner, form, made);
     await send(desk, '/sales', form, { ...made, permit });
     expect(await sellerOf(form.id)).toEqual({ created_by: teo.accountId });
   });
@@ -78,7 +78,7 @@ describe('una hora del turno de otra persona da su nombre y no sus derechos', ()
     await expect(send(desk, '/sales', form, made)).rejects.toMatchObject(refused);
     const visit = { id: newId(), clientId: await newClient(), date: today, overrideReason: 'Paga mañana' };
     await send(desk, '/visits', visit, made);
-    const permit = await permitFor(desk, carla, pins.carla, form, ['sales.sell']);
+    const permit = await permitFor(desk, carla, pins.carla, form, made, ['sales.sell']);
     await send(desk, '/sales', form, { ...made, permit });
     expect(await sellerOf(form.id)).toEqual({ created_by: carla.accountId });
     await use(carla, pins.carla);
@@ -92,7 +92,7 @@ describe('una hora del turno de otra persona da su nombre y no sus derechos', ()
     const made = { session: sessionId, by: teo, at };
     const form = await withDiscount(at);
     await expect(send(desk, '/sales', form, made)).rejects.toMatchObject(discountRefused);
-    const permit = await permitFor(desk, owner, pins.owner, form);
+    const permit = await permitFor(desk, owner, pins.owner, form, made);
     await send(desk, '/sales', form, { ...made, permit });
     const { items } = await owner.record.list({});
     const own = items.filter(({ personId, authorizedById }) => personId === teo.accountId && authorizedById);
@@ -104,11 +104,11 @@ describe('una autorización para lo que llega tarde', () => {
   test('no sirve de quien tampoco puede, ni para otra venta, ni en otra sesión', async () => {
     const { desk, teo, carla, made } = await openTill();
     const form = await withDiscount(inOwnersTurn);
-    const ofTeo = await permitFor(desk, teo, pins.teo, form, ['sales.sell']);
+    const ofTeo = await permitFor(desk, teo, pins.teo, form, made, ['sales.sell']);
     await expect(send(desk, '/sales', form, { ...made, permit: ofTeo })).rejects.toMatchObject(
       discountRefused,
     );
-    const permit = await permitFor(desk, carla, pins.carla, form);
+    const permit = await permitFor(desk, carla, pins.carla, form, made);
     const other = await withDiscount(inOwnersTurn);
     await expect(send(desk, '/sales', other, { ...made, permit })).rejects.toMatchObject(refused);
     const elsewhere = app.nobody();
@@ -121,10 +121,12 @@ describe('una autorización para lo que llega tarde', () => {
   test('no hace de nadie a quien no atendía a esa hora', async () => {
     const { desk, carla, made } = await openTill();
     const form = await withDiscount(inOwnersTurn);
-    const permit = await permitFor(desk, carla, pins.carla, form);
-    await expect(send(desk, '/sales', form, { ...made, by: carla, permit })).rejects.toMatchObject({
+    const permit = await permitFor(desk, carla, pins.carla, form, made);
+    await expect(send(desk, '/sales', form, { ...made, by: carla, permit })).rejects.toMatchObject(refused);
+    const ofCarla = { ...made, by: carla };
+    const other = await permitFor(desk, owner, pins.owner, form, ofCarla);
+    await expect(send(desk, '/sales', form, { ...ofCarla, permit: other })).rejects.toMatchObject({
       code: 'maker_unknown',
     });
-    await send(desk, '/sales', form, { ...made, permit });
   });
 });

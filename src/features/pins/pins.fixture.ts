@@ -17,33 +17,32 @@ interface Made {
   readonly permit?: string;
 }
 
+const makerOf = ({ session, by, at: madeAt = at }: Made) => `${session}/${by.accountId}/${madeAt}`;
+
 /** Sends what was done without a connection. */
-export async function send(
-  person: Person,
-  url: string,
-  input: object,
-  { session, by, at: madeAt = at, permit }: Made,
-) {
+export async function send(person: Person, url: string, input: object, made: Made) {
+  const { permit } = made;
   const answer = await person.raw('POST', `/api${url}`, input, {
-    'pulso-maker': `${session}/${by.accountId}/${madeAt}`,
+    'pulso-maker': makerOf(made),
     ...(permit && { 'pulso-permit': permit }),
   });
   if (answer.status !== 200) throw new Refusal(answer.status, answer.body);
   return JSON.parse(answer.body);
 }
 
-/** A permit for one sale, by the PIN of somebody. */
+/** A permit for one sale that is sent late, by the PIN of somebody. */
 export async function permitFor(
   desk: Person,
   { accountId: personId }: Person,
   pin: string,
   body: Record<string, unknown>,
+  made: Made,
   rights: Right[] = ['sales.discount'],
 ): Promise<string> {
   const id = newId();
   await desk.pins.authorize({
     ...{ id, personId, pin, rights },
-    request: { method: 'POST', url: '/api/sales', body },
+    request: { method: 'POST', url: '/api/sales', body, maker: makerOf(made) },
   });
   return id;
 }

@@ -109,7 +109,7 @@ async function authorize(
   await requireTurn(context, turn, pin);
   const may = rightsOfRole(turn.role, turn.rights);
   if (!rights.some((right) => may.includes(right))) throw new VerbError(cannotAuthorize);
-  const hash = requestHash(request.method, request.url, request.body);
+  const hash = requestHash(request.method, request.url, request.body, request.maker ?? null);
   await context.accounts.execute(sql`
     with own as (select id from session where token = ${context.account.session}),
       former as (delete from permit where session_id = (select id from own) and id <> ${id})

@@ -137,6 +137,7 @@ async function send(change: Change, asks = false): Promise<boolean> {
     await (api as unknown as AnyApi)[feature]?.[name]?.(change.input, undefined, undefined, {
       maker: maker && `${maker.session}/${maker.person}/${change.at}`,
       asks,
+      about: [change.title, maker?.name].filter(Boolean).join(' · '),
     });
   } catch (reason) {
     const failure = asApiError(reason);

@@ -16,7 +16,7 @@ export default function PermitDialog() {
   const { person } = useMe();
   const { people } = usePeople();
   if (!asked) return null;
-  const { rights, request, answer } = asked;
+  const { rights, request, about, answer } = asked;
   const what = rights.map((right) => lowerFirst(allRights[right])).join(' o ');
   return (
     <Modal
@@ -30,6 +30,7 @@ export default function PermitDialog() {
       size={400}
       zIndex={350}
     >
+      {about && <Text fw={600}>{about}</Text>}
       <Text c="dimmed" mb="sm">
         Sirve una sola vez, y queda en el registro.
       </Text>
