@@ -3,9 +3,12 @@ import { maxConnections, type Site } from './latency.ts';
 import { median, timeSideBySide } from './measure.ts';
 import { bold, milliseconds, printTable } from './print.ts';
 
-const times = 120;
+const times = 250;
 
-/** What the rights of a person of the team cost a request: the list of 50, asked for by the owner and by somebody with a role. */
+/**
+ * What the rights of a person of the team cost a request: the list of 50, asked for by the owner and by somebody with a role.
+ * The owner asks twice in each round: how far that ratio is from 1 is what this machine cannot tell apart.
+ */
 export async function printGate(sites: readonly Site[]): Promise<void> {
   const rows: string[][] = [];
   for (const { kind, server, session: owner } of sites) {
@@ -19,20 +22,25 @@ export async function printGate(sites: readonly Site[]): Promise<void> {
         });
         return { before: () => renew(server.port, session), run: () => client.send(call()) };
       };
-      const contenders = { owner: contender(owner), team: contender(reception, owner.account) };
+      const contenders = {
+        owner: contender(owner),
+        team: contender(reception, owner.account),
+        again: contender(owner),
+      };
       const measured = await timeSideBySide<keyof typeof contenders>(contenders, connections, times);
       client.close();
-      const { owner: byOwner = [], team: byTeam = [] } = measured;
-      const ratio = median(byTeam.map((time, round) => time / (byOwner[round] ?? Number.NaN)));
+      const { owner: byOwner = [], team: byTeam = [], again = [] } = measured;
+      const toOwner = (times: readonly number[]) =>
+        median(times.map((time, round) => time / (byOwner[round] ?? Number.NaN)));
       rows.push([
         ...[kind, `${connections}`, milliseconds(median(byOwner)), milliseconds(median(byTeam))],
-        ...[bold(ratio.toFixed(2)), '1.1'],
+        ...[bold(toOwner(byTeam).toFixed(2)), toOwner(again).toFixed(2), '1.1'],
       ]);
     }
   }
   printTable(
     'who asks for the list of 50',
-    ['database', 'connections', 'owner', 'reception', 'ratio', 'aim'],
+    ['database', 'connections', 'owner', 'reception', 'ratio', 'owner again', 'aim'],
     rows,
   );
 }
