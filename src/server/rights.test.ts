@@ -138,6 +138,53 @@ describe.each(Object.entries(secrets))('quien tiene todo menos %s', (right, secr
   });
 });
 
+describe('quien no ve teléfonos, correos ni documentos tampoco busca por ellos', () => {
+  const rights = withoutRight(allRights, 'clients.contact');
+  const searched = teamVerbs.filter(
+    ({ verb }) =>
+      verb.method === 'GET' &&
+      'search' in (verb.input as z.ZodMiniObject).shape &&
+      (rightsOf(verb) ?? rights).some((right) => rights.includes(right)),
+  );
+  const secret = { phone: '+56 9 7771 3355', dni: 'ZX-77-13', email: 'zulema@oculto.cl' };
+  const parts = ['77713355', '7133', 'zx-77', 'oculto', '77'];
+  let discreet: Person;
+  beforeAll(async () => {
+    const { id: roleId } = await fixture.first.team.createRole({ id: newId(), name: 'Sin contacto', rights });
+    discreet = await fixture.memberOf(fixture.first, roleId);
+    const id = fixture.client.clientId;
+    const { hasAccount: _, membershipStatus: __, ...form } = await fixture.first.clients.get({ id });
+    await fixture.first.clients.update({ ...form, ...secret, name: 'Zulema', dniType: 'other' });
+    await fixture.first.credits.setLimit({ clientId: id, limit: 5000 });
+  });
+  /** Which of the lists show her. */
+  const findIn = async (person: Person, search: string) => {
+    const found: string[] = [];
+    for (const { feature, name, verb } of searched) {
+      const { url } = await validRequest(feature, name, verb);
+      const asked = new URL(url, 'http://localhost');
+      asked.searchParams.set('search', search);
+      const { status, body } = await person.raw('GET', asked.pathname + asked.search);
+      expect(status, body).toBe(200);
+      if (body.includes('Zulema')) found.push(`${feature}.${name}`);
+    }
+    return found;
+  };
+
+  test('por su nombre la encuentran donde la encuentra el dueño', async () => {
+    const found = await findIn(fixture.first, 'zulema');
+    expect(found).toContain('clients.list');
+    expect(await findIn(discreet, 'zulema')).toEqual(found);
+    expect(await findIn(discreet, 'zu')).toEqual(await findIn(fixture.first, 'zu'));
+    for (const own of Object.values(secret)) expect(await findIn(fixture.first, own)).toEqual(found);
+  });
+
+  test.each(parts)('por «%s» el dueño, y nadie más', async (part) => {
+    expect(await findIn(fixture.first, part)).toContain('clients.list');
+    expect(await findIn(discreet, part)).toEqual([]);
+  });
+});
+
 test('de quien cumple años no se dice cuántos a quien no ve fechas de nacimiento', async () => {
   const { id: roleId } = await fixture.first.team.createRole({
     ...{ id: newId(), name: 'Cobranza', rights: ['receivables'] },

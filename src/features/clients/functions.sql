@@ -121,9 +121,12 @@ END $$;
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
 -- because planning each call took longer than most searches. With `begins_first`, those with a word that begins with the
--- search come before the others; where there are more than are collected, those of the page.
+-- search come before the others; where there are more than are collected, those of the page. With `names_only` it looks
+-- at no phone, address or document: that would tell them to whoever tries digits.
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
-CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false)
+DROP FUNCTION IF EXISTS find_clients(text, text, int, int, boolean);
+CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false,
+  names_only boolean DEFAULT false)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -183,6 +186,7 @@ BEGIN
     matches := ARRAY(SELECT m.id FROM (
       SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
+        AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
       LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
@@ -191,6 +195,7 @@ BEGIN
     matches := ARRAY(SELECT m.id FROM (
       SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
+        AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
       LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
@@ -201,9 +206,10 @@ BEGIN
     -- The inner limit stops the planner from sorting all clients first.
     ids := ARRAY(SELECT page.id FROM (
         SELECT c.* FROM (
-          SELECT c.id, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
+          SELECT c.id, c.name, c.surname, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
           ORDER BY c.sort_key, c.id LIMIT size) c
         WHERE c.search_text LIKE ALL (patterns)
+          AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         OFFSET skip LIMIT take) page
@@ -214,7 +220,7 @@ BEGIN
   RETURN NEXT;
 END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
-ALTER FUNCTION find_clients(text, text, int, int, boolean) OWNER TO pulso_search;
+ALTER FUNCTION find_clients(text, text, int, int, boolean, boolean) OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
-REVOKE ALL ON FUNCTION find_clients(text, text, int, int, boolean) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int, boolean) TO pulso_gym;
+REVOKE ALL ON FUNCTION find_clients(text, text, int, int, boolean, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int, boolean, boolean) TO pulso_gym;

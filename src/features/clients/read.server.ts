@@ -55,7 +55,8 @@ export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sq
     total: sql`f.total`,
     totalIsFloor: sql`f.total_is_floor`,
   })} as answer
-  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}, false,
+    ${sql.placeholder('namesOnly')}) f`);
 
 /** `DirectoryEntry` of the client `c`, with its membership status `s`. */
 const directoryEntry = jsonOf<DirectoryEntry>({

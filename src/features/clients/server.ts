@@ -21,6 +21,7 @@ import { currentInvitation, invitationVerbs, mailInvitation } from './invitation
 import { linkVerbs } from './links.server.ts';
 import { getClient, readClients, readDirectory } from './read.server.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
+import { clientSearch } from './search.server.ts';
 import { client } from './table.ts';
 
 export { inviteByMail, isActivationFailed } from './invitation.server.ts';
@@ -32,6 +33,7 @@ export {
   newAccountSource,
 } from './notifications.server.ts';
 export { shownClient } from './read.server.ts';
+export { type ClientSearch, clientSearch, isFoundBy } from './search.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
 
@@ -91,8 +93,12 @@ export const clientConstraints = {
 export const clientsServer = implement(
   clientsContract,
   {
-    list: (context, { search, membershipStatus, page }) =>
-      readClients(context, { search, membershipStatus, skip: (page - 1) * pageSize }),
+    list: async (context, { search, membershipStatus, page }) =>
+      readClients(context, {
+        ...(await clientSearch(context, search)),
+        membershipStatus,
+        skip: (page - 1) * pageSize,
+      }),
     directory: (context, { after = null }) => readDirectory(context, { after }),
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {

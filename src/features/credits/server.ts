@@ -8,6 +8,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
+import { clientSearch, isFoundBy } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
 import { methods } from '../payments/domain.ts';
 import {
@@ -150,7 +151,8 @@ export async function payDebt(
 }
 
 export const creditsServer = implement(creditsContract, {
-  list: ({ db }, { search, page }) => {
+  list: async (context, { search, page }) => {
+    const sought = await clientSearch(context, search);
     const listJson = jsonOf<Output<typeof creditsContract.list>>({
       items: sql`coalesce((select json_agg(${shownCredit} order by d.balance desc, c.sort_key, c.id)
         from (select * from found f order by f.balance desc, f.sort_key, f.id
@@ -160,13 +162,13 @@ export const creditsServer = implement(creditsContract, {
       totalIsFloor: sql`false`,
     });
     return readJson(
-      db,
+      context.db,
       sql`
       with found as materialized (
         select c.gym_id, c.id, c.name, c.surname, c.sort_key, d.balance
         from credit d join client c on c.gym_id = d.gym_id and c.id = d.id
         where d.gym_id = current_gym() and (d.balance <> 0 or (d."limit" > 0 and c.deleted_at is null))
-          and (${search} = '' or c.search_text like containing(${search})))
+          and ${isFoundBy(sought)})
       select ${listJson} as answer`,
     );
   },

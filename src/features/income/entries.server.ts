@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Received } from '../../wire/verb.ts';
+import type { ClientSearch } from '../clients/server.ts';
 import { receiptSource } from '../payments/server.ts';
 import type { incomeContract } from './contract.ts';
 import { nobody } from './domain.ts';
@@ -44,8 +45,8 @@ const everyone = 2 ** 31 - 1;
 type Filters = Omit<Received<typeof incomeContract.list>, 'page'>;
 
 /** The clients that a search finds, as `sought`; to stand in a `with`. */
-export const soughtClients = (search: string): SQL =>
-  sql`sought as materialized (select f.ids from find_clients(${search}, 'all', 0, ${everyone}) f)`;
+export const soughtClients = ({ search, namesOnly }: ClientSearch): SQL =>
+  sql`sought as materialized (select f.ids from find_clients(${search}, 'all', 0, ${everyone}, false, ${namesOnly}) f)`;
 
 const soughtIds = sql`any ((select ids from sought)::uuid[])`;
 

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
+import { clientSearch } from '../clients/server.ts';
 import { membership } from '../memberships/table.ts';
 import { receipt } from '../receipts/table.ts';
 import { till } from '../tills/table.ts';
@@ -73,10 +75,11 @@ const shownSum = jsonOf<MethodSum>({
   products: sql`sums.products`,
 });
 
-const beside = (search: string) => (search ? sql`with ${soughtClients(search)}` : sql``);
+const beside = async (context: GymContext, search: string) =>
+  search ? sql`with ${soughtClients(await clientSearch(context, search))}` : sql``;
 
 export const incomeServer = implement(incomeContract, {
-  list: ({ db }, { page, ...filters }) => {
+  list: async (context, { page, ...filters }) => {
     const listJson = jsonOf<Output<typeof incomeContract.list>>({
       items: sql`coalesce((
         select json_agg(${shownEntry} order by ${newestFirst})
@@ -87,8 +90,8 @@ export const incomeServer = implement(incomeContract, {
       totalIsFloor: sql`false`,
     });
     return readJson<Output<typeof incomeContract.list>>(
-      db,
-      sql`${beside(filters.search)}
+      context.db,
+      sql`${await beside(context, filters.search)}
       select ${listJson} as answer from (
         select e.method, count(*) as count,
           coalesce(sum(e.amount) filter (where e.source = 'memberships'), 0) as memberships,
@@ -96,8 +99,10 @@ export const incomeServer = implement(incomeContract, {
         from ${entriesOf(filters)} e group by e.method) sums`,
     );
   },
-  all: ({ db }, { before, ...filters }) => {
-    const search = filters.search ? sql`${soughtClients(filters.search)}, ` : sql``;
+  all: async (context, { before, ...filters }) => {
+    const search = filters.search
+      ? sql`${soughtClients(await clientSearch(context, filters.search))}, `
+      : sql``;
     const allJson = jsonOf<Output<typeof incomeContract.all>>({
       items: sql`coalesce((
         select json_agg(${shownEntry} order by ${newestFirst})
@@ -106,7 +111,7 @@ export const incomeServer = implement(incomeContract, {
       total: sql`(select count(*) from ${entriesOf(filters)} e)`,
     });
     return readJson<Output<typeof incomeContract.all>>(
-      db,
+      context.db,
       sql`
       with ${search}last as materialized (select coalesce((
         select e.paid_on from ${entriesOf(filters, { before, newest: entriesPerExport })} e

@@ -11,6 +11,7 @@ import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Failure, Output } from '../../wire/verb.ts';
+import { clientSearch, isFoundBy } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
 import { personName } from '../team/server.ts';
 import { accountUnsettled, type DeletedClient, membershipInForce, privacyContract } from './contract.ts';
@@ -83,14 +84,14 @@ async function deleteUnneeded({ db }: GymContext, accounts: readonly string[]): 
 }
 
 export const privacyServer = implement(privacyContract, {
-  deleted: ({ db }, { search, page }) =>
+  deleted: async (context, { search, page }) =>
     readJson<Output<typeof privacyContract.deleted>>(
-      db,
+      context.db,
       sql`
       with found as materialized (
         select * from client c
         where c.gym_id = current_gym() and c.deleted_at is not null and c.erased_at is null
-          and (${search} = '' or c.search_text like containing(${search})))
+          and ${isFoundBy(await clientSearch(context, search))})
       select ${jsonOf<Output<typeof privacyContract.deleted>>({
         items: sql`coalesce((select json_agg(${shownDeleted} order by c.deleted_at desc, c.id) from (
           select * from found f order by f.deleted_at desc, f.id

@@ -4,6 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
+import { clientSearch } from '../clients/server.ts';
 import type { ClientMatch, reservationsContract } from './contract.ts';
 import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
 import { reservation, visit } from './table.ts';
@@ -96,7 +97,7 @@ const matchesAmong = (clients: SQL, { from, habits, shownMatch }: Entrance) =>
     })} as answer
     from ${from} cross join ${clients} f`);
 
-const bySearch = sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated}, true)`;
+const bySearch = sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated}, true, ${placeholder('namesOnly')})`;
 const byCode = sql`(
   select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor
   from client c where c.gym_id = current_gym() and c.id = (${placeholder('search')}::text)::uuid and c.deleted_at is null)`;
@@ -105,8 +106,13 @@ const byCode = sql`(
 const matchesAt = (entrance: Entrance) => {
   const readMatches = matchesAmong(bySearch, entrance);
   const readMatchOfCode = matchesAmong(byCode, entrance);
-  return (context: Pick<GymContext, 'db'>, input: { date: string; search: string; classId?: string }) =>
-    (/^[0-9a-f]{32}$/i.test(input.search) ? readMatchOfCode : readMatches)(context, input);
+  return async (
+    context: Pick<GymContext, 'db' | 'rights'>,
+    input: { date: string; search: string; classId?: string },
+  ) =>
+    /^[0-9a-f]{32}$/i.test(input.search)
+      ? readMatchOfCode(context, input)
+      : readMatches(context, { ...input, ...(await clientSearch(context, input.search)) });
 };
 
 export const matchVerbs: Verbs<typeof reservationsContract, 'matches' | 'visitMatches'> = {

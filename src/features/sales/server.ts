@@ -7,6 +7,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
+import { type ClientSearch, clientSearch } from '../clients/server.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { numberIn } from '../receipts/server.ts';
 import { personName } from '../team/server.ts';
@@ -109,7 +110,7 @@ const saleOfNumber = (number: number) => sql`(
 const everyone = 2 ** 31 - 1;
 
 /** The search: the sale of a receipt's number, and clients, whose document may contain the same digits. */
-function soughtBy(search: string): SQL {
+function soughtBy({ search, namesOnly }: ClientSearch): SQL {
   const looked = numberIn(search);
   const saleId = looked
     ? saleOfNumber(looked.number)
@@ -117,7 +118,7 @@ function soughtBy(search: string): SQL {
       order by n.created_at desc limit 1)`;
   const clientIds = looked?.signed
     ? sql`'{}'::uuid[]`
-    : sql`(select f.ids from find_clients(${search}, 'all', 0, ${everyone}) f)`;
+    : sql`(select f.ids from find_clients(${search}, 'all', 0, ${everyone}, false, ${namesOnly}) f)`;
   return sql`select ${saleId} as sale_id, ${clientIds} as client_ids`;
 }
 
@@ -127,7 +128,10 @@ const shownListed = jsonOf<ListedSale>({
   refundedTotal: sql`(select coalesce(sum(f.total), 0) from refund f where f.gym_id = s.gym_id and f.sale_id = s.id)`,
 });
 
-function list({ db }: GymContext, { search, from, to, shiftId, page }: Received<typeof salesContract.list>) {
+async function list(
+  context: GymContext,
+  { search, from, to, shiftId, page }: Received<typeof salesContract.list>,
+) {
   const ofNumber = sql`s.id = (select sale_id from sought)`;
   const ofClients = sql`s.client_id = any ((select client_ids from sought)::uuid[])`;
   const conditions = [
@@ -152,9 +156,9 @@ function list({ db }: GymContext, { search, from, to, shiftId, page }: Received<
     totalIsFloor: sql`false`,
   });
   return readJson<Output<typeof salesContract.list>>(
-    db,
+    context.db,
     sql`
-    with ${search ? sql`sought as materialized (${soughtBy(search)}),` : sql``} page as (
+    with ${search ? sql`sought as materialized (${soughtBy(await clientSearch(context, search))}),` : sql``} page as (
       select s.gym_id, s.id ${source} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
     select ${listJson} as answer
     from (select count(*) as total, coalesce(sum(s.total + s.rounding), 0) as sum ${source}) everything`,
