@@ -142,6 +142,10 @@ export type InstalledJob = z.output<typeof InstalledJob>;
 export const incidentPeriods = ['day', 'week', 'month'] as const;
 export type IncidentPeriod = (typeof incidentPeriods)[number];
 
+/** What failed: a request, or the clock's work. */
+export const serverErrorKinds = ['error', 'job'] as const;
+export type ServerErrorKind = (typeof serverErrorKinds)[number];
+
 const incidentPage = z.strictObject({
   /** Of this gym alone. */
   gymId: z.optional(id),
@@ -213,7 +217,8 @@ export const installationContract = {
     path: '/installation/errors',
     summary: 'Los errores del servidor, contados por lugar y sin nada de lo que se envió',
     access: 'operator',
-    input: incidentPage,
+    /** Without a kind those of requests and those of the clock. */
+    input: z.extend(incidentPage, { kind: z.optional(z.enum(serverErrorKinds)) }),
     output: pageOf(ServerError),
     errors: [],
   }),

@@ -4,7 +4,13 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
-import type { FailedMail, IncidentPeriod, installationContract, ServerError } from './contract.ts';
+import {
+  type FailedMail,
+  type IncidentPeriod,
+  type installationContract,
+  type ServerError,
+  serverErrorKinds,
+} from './contract.ts';
 
 const days: Record<IncidentPeriod, number> = { day: 1, week: 7, month: 30 };
 
@@ -46,10 +52,10 @@ export const incidentVerbs: Verbs<typeof installationContract, 'failedMails' | '
       asked,
       jsonOf<FailedMail>({ kind: sql`i.subject`, recipient: sql`i.place`, ...counted }),
     ),
-  serverErrors: ({ db }, asked) =>
+  serverErrors: ({ db }, { kind, ...asked }) =>
     listIncidents<Output<typeof installationContract.serverErrors>>(
       db,
-      ['error', 'job'],
+      kind ? [kind] : serverErrorKinds,
       asked,
       jsonOf<ServerError>({ verb: sql`i.subject`, place: sql`i.place`, ...counted }),
     ),

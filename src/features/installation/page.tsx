@@ -9,10 +9,10 @@ import { FilterChoice, optionsOf } from '../../web/ui/filter-choice.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { OpenAccesses } from '../assistance/parts.ts';
-import { type GymOrder, type GymState, gymOrders, gymStates } from './contract.ts';
+import { type GymOrder, type GymState, gymOrders, gymStates, type InstalledGym } from './contract.ts';
 import { columnsIn } from './ui/columns.tsx';
 import { GymDrawer } from './ui/gym-drawer.tsx';
-import { FailedMails, type InGym, ServerErrors } from './ui/incidents.tsx';
+import { FailedMails, ServerErrors } from './ui/incidents.tsx';
 import { InstallationTrouble } from './ui/installation-trouble.tsx';
 import { Jobs } from './ui/jobs.tsx';
 import type { ShowTrouble } from './ui/states.tsx';
@@ -26,11 +26,11 @@ const isState = (state: unknown): state is GymState =>
 
 /** The rows behind a gym's state: shown in the list that has them. */
 function useTrouble() {
-  const [shown, setShown] = useState<InGym & Pick<Trouble, 'list'>>();
+  const [shown, setShown] = useState<Pick<InstalledGym, 'id' | 'name'> & Trouble>();
   // Each time anew, so that the list comes into sight again.
   const [times, setTimes] = useState(0);
-  const show: ShowTrouble = ({ id, name }, { list, period }) => {
-    setShown({ id, name, list, period });
+  const show: ShowTrouble = ({ id, name }, trouble) => {
+    setShown({ id, name, ...trouble });
     setTimes((before) => before + 1);
   };
   const of = (list: Trouble['list']) => ({

@@ -33,9 +33,9 @@ const chips = async ({ accountId }: Person) => {
   const gym = (await gyms()).find(({ id }) => id === accountId);
   return gym ? statesOf(gym) : [];
 };
-const rowsBehind = async ({ accountId: gymId }: Person, { list, period }: Trouble) => {
+const rowsBehind = async ({ accountId: gymId }: Person, { list, ...asked }: Trouble) => {
   const verb = { errors: operator.installation.serverErrors, mails: operator.installation.failedMails }[list];
-  return (await verb({ gymId, period })).items.reduce((sum, { times }) => sum + times, 0);
+  return (await verb({ gymId, ...asked })).items.reduce((sum, { times }) => sum + times, 0);
 };
 
 test('cada gimnasio dice sus errores, correos y tareas, y cada uno lleva a sus filas y a ningunas otras', async () => {
@@ -48,20 +48,28 @@ test('cada gimnasio dice sus errores, correos y tareas, y cada uno lleva a sus f
   await note('mail', andes, 30, 2);
   await note('mail', norte, 1);
   expect(await chips(andes)).toEqual([
-    { tone: 'bad', label: '3 errores en un día', trouble: { list: 'errors', period: 'day' } },
+    { tone: 'bad', label: '3 errores en un día', trouble: { list: 'errors', kind: 'error', period: 'day' } },
     { tone: 'warn', label: '2 correos no salieron', trouble: { list: 'mails', period: 'week' } },
   ]);
   expect(await chips(norte)).toEqual([
-    { tone: 'warn', label: '1 error en la semana', trouble: { list: 'errors', period: 'week' } },
+    {
+      tone: 'warn',
+      label: '1 error en la semana',
+      trouble: { list: 'errors', kind: 'error', period: 'week' },
+    },
     { tone: 'warn', label: '1 correo no salió', trouble: { list: 'mails', period: 'week' } },
   ]);
-  expect(await rowsBehind(andes, { list: 'errors', period: 'day' })).toBe(3);
+  expect(await rowsBehind(andes, { list: 'errors', kind: 'error', period: 'day' })).toBe(3);
   expect(await rowsBehind(andes, { list: 'errors', period: 'week' })).toBe(5);
   expect(await rowsBehind(norte, { list: 'errors', period: 'week' })).toBe(1);
+  await note('job', norte, 3, 4);
+  expect(await rowsBehind(norte, { list: 'errors', kind: 'error', period: 'week' })).toBe(1);
+  expect(await rowsBehind(norte, { list: 'errors', kind: 'job', period: 'week' })).toBe(4);
+  expect(await rowsBehind(norte, { list: 'errors', period: 'week' })).toBe(5);
   expect(await rowsBehind(andes, { list: 'mails', period: 'week' })).toBe(2);
-  expect((await operator.installation.serverErrors({ period: 'day' })).items).toHaveLength(2);
+  expect((await operator.installation.serverErrors({ period: 'day', kind: 'error' })).items).toHaveLength(2);
   expect((await gyms('errors')).map(({ name }) => name)).toEqual(['Gimnasio Andes', 'Gimnasio Norte']);
-  expect(await gyms('jobs')).toEqual([]);
+  expect((await gyms('jobs')).map(({ name }) => name)).toEqual(['Gimnasio Norte']);
 });
 
 test('lo que el reloj no logró en un gimnasio se anota ahí, y los demás siguen', async () => {
@@ -72,7 +80,7 @@ test('lo que el reloj no logró en un gimnasio se anota ahí, y los demás sigue
   await setZone('En/Ninguna');
   await expect(app.app.doDaily()).rejects.toThrow();
   await setZone('America/Santiago');
-  const trouble = { list: 'errors', period: 'week' } as const;
+  const trouble = { list: 'errors', kind: 'job', period: 'week' } as const;
   await vi.waitFor(
     async () =>
       expect(await chips(andes)).toEqual([

@@ -1,7 +1,7 @@
 import type { RecordWords } from '../../wire/record.ts';
 import type { Output } from '../../wire/verb.ts';
 import { count, day } from '../../wire/written.ts';
-import type { IncidentPeriod, InstalledGym, installationContract } from './contract.ts';
+import type { IncidentPeriod, InstalledGym, installationContract, ServerErrorKind } from './contract.ts';
 
 /** What happens by the clock, by its name among the jobs. */
 export const jobNames = {
@@ -29,6 +29,8 @@ export function usedWords({ usedAt, unusedDays }: Pick<InstalledGym, 'usedAt' | 
 /** The rows behind a state: which list, and since when. */
 export interface Trouble {
   readonly list: 'errors' | 'mails';
+  /** Of errors, those of this kind alone. */
+  readonly kind?: ServerErrorKind;
   readonly period: IncidentPeriod;
 }
 
@@ -45,12 +47,12 @@ function troublesOf({ errorsDay, errors, mails, jobs }: InstalledGym['trouble'])
   const day: State = {
     tone: 'bad',
     label: `${counted(errorsDay, 'error', 'errores')} en un día`,
-    trouble: { list: 'errors', period: 'day' },
+    trouble: { list: 'errors', kind: 'error', period: 'day' },
   };
   const week: State = {
     tone: 'warn',
     label: `${counted(errors, 'error', 'errores')} en la semana`,
-    trouble: { list: 'errors', period: 'week' },
+    trouble: { list: 'errors', kind: 'error', period: 'week' },
   };
   return [
     ...(errorsDay > 0 ? [day] : errors > 0 ? [week] : []),
@@ -59,7 +61,7 @@ function troublesOf({ errorsDay, errors, mails, jobs }: InstalledGym['trouble'])
           {
             tone: 'bad',
             label: counted(jobs, 'tarea falló', 'tareas fallaron'),
-            trouble: { list: 'errors', period: 'week' },
+            trouble: { list: 'errors', kind: 'job', period: 'week' },
           } as const,
         ]
       : []),

@@ -7,6 +7,8 @@ interface EmptyStateProps {
   readonly title: string;
   /** The title is the screen's own. */
   readonly alone?: boolean;
+  /** Of a list within a page, which has others beside it. */
+  readonly withinPage?: boolean;
   /** One line: why it is empty, or what to do. */
   readonly children?: ReactNode;
   /** The button that resolves it. */
@@ -14,9 +16,24 @@ interface EmptyStateProps {
   readonly icon?: Icon;
 }
 
-export function EmptyState({ title, alone = false, children, action, icon: StateIcon }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  alone = false,
+  withinPage = false,
+  children,
+  action,
+  icon: StateIcon,
+}: EmptyStateProps) {
   return (
-    <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center">
+    <Stack
+      align="center"
+      justify="center"
+      gap={4}
+      mih={withinPage ? undefined : 240}
+      px={16}
+      py={withinPage ? 20 : 32}
+      ta="center"
+    >
       {StateIcon && (
         <Center w={48} h={48} mb={8} className={classes.icon ?? ''}>
           <StateIcon size={24} stroke={1.5} aria-hidden />

@@ -53,7 +53,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
         )}
         {!data && !error && <ListSkeleton />}
         {data && !hasRows && (
-          <EmptyState title={empty.title} {...(empty.icon && { icon: empty.icon })}>
+          <EmptyState title={empty.title} withinPage {...(empty.icon && { icon: empty.icon })}>
             {empty.text}
           </EmptyState>
         )}

@@ -11,8 +11,14 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { mailKinds } from '../../../wire/mail-kinds.ts';
 import { pageSize } from '../../../wire/page-size.ts';
-import { type FailedMail, type IncidentPeriod, incidentPeriods, type ServerError } from '../contract.ts';
-import { isJobName, jobNames } from '../words.ts';
+import {
+  type FailedMail,
+  type IncidentPeriod,
+  incidentPeriods,
+  type ServerError,
+  type ServerErrorKind,
+} from '../contract.ts';
+import { isJobName, jobNames, type Trouble } from '../words.ts';
 
 type Incident = Pick<FailedMail, 'gymName' | 'times' | 'lastAt' | 'message'>;
 
@@ -97,11 +103,12 @@ const periodNames: Record<IncidentPeriod, string> = {
   month: 'Un mes',
 };
 
-export interface InGym {
+interface InGym extends Pick<Trouble, 'kind' | 'period'> {
   readonly id: string;
   readonly name: string;
-  readonly period: IncidentPeriod;
 }
+
+const kindNames: Record<ServerErrorKind, string> = { error: 'operaciones', job: 'tareas' };
 
 interface IncidentsProps {
   /** Shows what went wrong in this gym alone, at first since when its state says. */
@@ -122,7 +129,11 @@ function useChoice(label: string, { inGym, onAll }: IncidentsProps) {
   }, [asked]);
   const main = (
     <Group ref={head} gap="sm">
-      {inGym && <FilterChip onRemove={onAll}>{inGym.name}</FilterChip>}
+      {inGym && (
+        <FilterChip onRemove={onAll}>
+          {inGym.kind ? `${inGym.name}: ${kindNames[inGym.kind]}` : inGym.name}
+        </FilterChip>
+      )}
       <SegmentedControl
         aria-label={label}
         value={period}
@@ -196,9 +207,10 @@ export function FailedMails(props: IncidentsProps) {
 /** The requests that this Pulso failed. */
 export function ServerErrors(props: IncidentsProps) {
   const timeZone = useTimeZone();
+  const kind = props.inGym?.kind;
   const { asked, page, setPage, main } = useChoice('Errores del servidor, desde hace', props);
   const result = useQuery({
-    ...query(api.installation.serverErrors, asked),
+    ...query(api.installation.serverErrors, { ...asked, ...(kind && { kind }) }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
