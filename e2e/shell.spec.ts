@@ -21,7 +21,7 @@ const screens = [
   ['/clients', 'Clientes'],
   ['/marketing', 'Marketing'],
   ['/reports', 'Reportes'],
-  ['/plugins', 'Plugins'],
+  ['/plugins', 'Plugins', 'Ningún programa entra todavía'],
   ['/administration', 'Administración'],
   ['/sedes', 'Sedes'],
   ['/registro', 'Registro'],

@@ -1,5 +1,6 @@
 import { accountContract } from './features/account/contract.ts';
 import { accountingContract } from './features/accounting/contract.ts';
+import { apiKeysContract } from './features/apikeys/contract.ts';
 import { assistanceContract } from './features/assistance/contract.ts';
 import { branchesContract } from './features/branches/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
@@ -110,6 +111,7 @@ export const contract = {
   sales: salesContract,
   sportpages: sportPagesContract,
   statements: statementsContract,
+  apikeys: apiKeysContract,
   assistance: assistanceContract,
   team: teamContract,
   tills: tillsContract,

@@ -1,6 +1,6 @@
 /** The features by floor, from the ground up. The SQL of each may name tables and functions of itself and of those before it. */
 export const floorPlan = {
-  'the gym': ['gym', 'logos', 'locks', 'team', 'pins'],
+  'the gym': ['gym', 'logos', 'locks', 'team', 'pins', 'apikeys'],
   people: ['clients', 'account', 'registration', 'invitations', 'photos', 'consents'],
   memberships: [
     ...['programs', 'plans', 'memberships', 'members', 'charges'],

@@ -3,6 +3,7 @@ import type { contract } from './contract.ts';
 /** What each feature is about, as the description of the API states it. */
 export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   account: 'Iniciar y cerrar sesión, la contraseña y la verificación en dos pasos',
+  apikeys: 'Las llaves con que otros programas usan la API',
   branches: 'Las sedes de quien es su dueño, y sus cifras',
   changes: 'Los cambios de plan de membresías',
   freezes: 'Los congelamientos de membresías',

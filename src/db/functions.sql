@@ -183,7 +183,7 @@ END $$;
 
 -- The part of a row that the audit stores.
 CREATE OR REPLACE FUNCTION audit_content(changed jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'pin_hash', 'request', 'image'] $$;
+$$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'pin_hash', 'token_hash', 'request', 'image'] $$;
 
 CREATE OR REPLACE FUNCTION audit_row_id(changed jsonb) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT coalesce(changed ->> 'id', changed ->> 'account_id', changed ->> 'client_id', changed ->> 'product_id',
@@ -199,6 +199,10 @@ CREATE OR REPLACE FUNCTION audience_of(changed jsonb, audience text) RETURNS tex
 $$ SELECT CASE audience WHEN 'staff' THEN 'staff' WHEN 'everyone' THEN '-' WHEN 'self' THEN changed ->> 'id'
   ELSE coalesce(changed ->> 'client_id', '-') END $$;
 
+-- Who the audit says did it: the key of the API with which a request entered, or the account.
+CREATE OR REPLACE FUNCTION current_actor() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS
+$$ SELECT coalesce(nullif(current_setting('app.key_id', true), '')::uuid, current_account()) $$;
+
 -- Audits an updated or deleted row. The trigger's argument is the audience.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -209,7 +213,7 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, client_id, action, before, after)
-  VALUES (OLD.gym_id, current_instant(), current_account(), current_xid(), TG_TABLE_NAME, audit_row_id(before),
+  VALUES (OLD.gym_id, current_instant(), current_actor(), current_xid(), TG_TABLE_NAME, audit_row_id(before),
     audit_client_id(coalesce(after, before), TG_ARGV[0]),
     CASE
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
@@ -225,7 +229,7 @@ END $$;
 CREATE OR REPLACE FUNCTION record_additions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, client_id, action, after)
-  SELECT a.gym_id, current_instant(), current_account(), current_xid(), TG_TABLE_NAME, audit_row_id(a.content),
+  SELECT a.gym_id, current_instant(), current_actor(), current_xid(), TG_TABLE_NAME, audit_row_id(a.content),
     audit_client_id(a.content, TG_ARGV[0]), 'insert', audit_content(a.content)
   FROM (SELECT gym_id, to_jsonb(added) AS content FROM added OFFSET 0) a;
   IF TG_ARGV[0] IN ('staff', 'everyone') THEN

@@ -269,6 +269,13 @@ export const supportLook = pgTable(
   (table) => [primaryKey({ columns: [table.visitId, table.what] })],
 );
 
+/** When a key of the API was last used, to the minute: apart from the gym's rows, so that using one changes none of them. */
+export const apiKeyUse = pgTable('api_key_use', {
+  /** The key. */
+  id: uuid('id').primaryKey(),
+  usedAt: instant('used_at').notNull(),
+});
+
 /** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
 export const attempt = pgTable('attempt', {
   key: text('key').primaryKey(),

@@ -55,6 +55,7 @@ export async function openApp(options: AppOptions) {
     google: openGoogle(authParts),
     limits: openLimits(database, settings),
     remembered: new LRUCache<string, Account>({ max: 10_000, ttl: 30_000 }),
+    notedKeys: new LRUCache<string, true>({ max: 10_000, ttl: 60_000 }),
     ...(now !== undefined && { now }),
   };
   const http = await openHttp({

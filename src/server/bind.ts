@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { troubleOf } from '../db/trouble.ts';
+import { mayByKey, personOnly } from '../wire/api-keys.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
@@ -21,6 +22,7 @@ import {
 } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
+import { inKey, keyHashOf, requireKey } from './key-scope.ts';
 import { failuresOf } from './openapi/failures.ts';
 import { inClient, inOperator, inTeam, inView, publicContext } from './scope.ts';
 import { serializerOf } from './serializer.ts';
@@ -130,6 +132,25 @@ async function runInSupport(
   return hideFrom(await rights, result, shownBy(verb));
 }
 
+/** Runs a verb for a key of the API. @throws VerbError person_only for what only a person may do */
+async function runByKey(
+  services: Services,
+  verb: Verb,
+  run: Run,
+  request: FastifyRequest,
+  parts: RequestParts,
+  hash: string,
+) {
+  if (!mayByKey(verb)) throw new VerbError(personOnly);
+  const input = readInput(verb, request);
+  const scope = { hash, needed: rightsOf(verb), readOnly: verb.method === 'GET' };
+  const { result, rights } = await inKey(services, parts, scope, async (context) => {
+    request.gymId = context.gymId;
+    return { result: await run(context, input), rights: await context.rights };
+  });
+  return hideFrom(rights, result, shownBy(verb));
+}
+
 async function runVerb(
   services: Services,
   verb: Verb,
@@ -138,6 +159,8 @@ async function runVerb(
   parts: RequestParts,
 ) {
   const readOnly = verb.method === 'GET';
+  const keyHash = verb.access === 'public' ? null : keyHashOf(parts.headers);
+  if (keyHash !== null) return runByKey(services, verb, run, request, parts, keyHash);
   const visit = verb.access === 'operator' ? null : parts.headers.get('pulso-support');
   if (visit !== null) return runInSupport(services, verb, run, request, parts, visit);
   const shared = publicContext(services, parts, { readOnly });
@@ -218,10 +241,16 @@ const isLong = ({ method, headers }: FastifyRequest): boolean =>
 
 /** Rejects a large body before reading it unless an account sends it, and a gym where the verb takes more than others. */
 const requireSender =
-  (services: Services, { access, bodyLimit }: Verb): onRequestAsyncHookHandler =>
+  (services: Services, verb: Verb): onRequestAsyncHookHandler =>
   async (request, reply) => {
+    const { access, bodyLimit } = verb;
     if (bodyLimit === undefined && !isLong(request)) return;
     const parts = partsOf(request);
+    const keyHash = keyHashOf(parts.headers);
+    if (keyHash !== null) {
+      if (!mayByKey(verb)) throw new VerbError(personOnly);
+      return requireKey(services, parts, keyHash);
+    }
     const account = await findAccount(services, parts, { remembered: access !== 'account' });
     if (bodyLimit === undefined) requireAccount(account);
     else requireStaff(account);

@@ -44,6 +44,8 @@ export interface Services {
   readonly mailer: Mailer;
   /** Accounts by verified session cookie, cached for half a minute. */
   readonly remembered: LRUCache<string, Account>;
+  /** The keys of the API whose use was noted within the last minute, by hash. */
+  readonly notedKeys: LRUCache<string, true>;
   /** The current instant for verbs, ISO 8601; the real one by default. */
   readonly now?: string;
 }

@@ -121,6 +121,7 @@ describe('los roles', () => {
       [
         { proname: 'branches_of', callers: ['pulso_auth'] },
         { proname: 'closed_since', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
+        { proname: 'find_api_key', callers: ['pulso_auth'] },
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
@@ -191,6 +192,7 @@ describe('cada tabla de un gimnasio', () => {
     );
     expect(shared.map(({ name }) => name)).toEqual([
       'account',
+      'api_key_use',
       'app_secret',
       'applied_sql',
       'attempt',

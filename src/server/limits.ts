@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
+import { tooManyKeyRequests, tooManyWrongKeys } from '../wire/api-keys.ts';
 import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
@@ -67,6 +69,12 @@ export interface Limits {
   /** Counts a mail about an account; false when the address has had its mails of the day. */
   accountMail(to: string): Promise<boolean>;
   /**
+   * Counts a request with a key of the API, by its hash; each process counts its own. `refused` counts one that turned out to be
+   * none: after 20 from one address in 15 minutes, it may only send keys that were accepted lately.
+   * @throws VerbError too_many_requests
+   */
+  key(hash: string, address: string): Promise<{ accepted(): void; refused(): Promise<void> }>;
+  /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
    * @throws VerbError too_many_attempts, after 10 for one subject, if there is one, or 100 for one gym in 15 minutes
    */
@@ -110,11 +118,11 @@ export const mailAllowance = (
   });
 };
 
-type LimitSettings = Pick<Settings, 'publicRequests' | 'registrations' | 'mails'>;
+type LimitSettings = Pick<Settings, 'publicRequests' | 'keyRequests' | 'registrations' | 'mails'>;
 
 export function openLimits(
   database: Database,
-  { publicRequests, registrations, mails }: LimitSettings,
+  { publicRequests, keyRequests, registrations, mails }: LimitSettings,
 ): Limits {
   const shared = {
     storeClient: database.pool,
@@ -144,6 +152,9 @@ export function openLimits(
     duration: day,
   });
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
+  const keys = new RateLimiterMemory({ duration: 60, points: keyRequests });
+  const wrongKeys = new RateLimiterMemory({ duration: quarterHour, points: 20 });
+  const acceptedKeys = new LRUCache<string, true>({ max: 10_000, ttl: quarterHour * 1000 });
   const prints = new RateLimiterMemory({ duration: 60, points: 60 });
   return {
     request: (address) =>
@@ -178,6 +189,23 @@ export function openLimits(
       return {
         repeated: async () => {
           for (const limiter of registered) await limiter.reward(key);
+        },
+      };
+    },
+    key: async (hash, address) => {
+      const network = networkOf(address);
+      const wrong = acceptedKeys.has(hash) ? null : await wrongKeys.get(network);
+      if (wrong && wrong.consumedPoints >= wrongKeys.points)
+        throw new VerbError({
+          ...tooManyWrongKeys,
+          retryAfter: Math.ceil(wrong.msBeforeNext / 1000),
+        });
+      await refusing(async () => void (await keys.consume(hash)), tooManyKeyRequests);
+      return {
+        accepted: () => void acceptedKeys.set(hash, true),
+        refused: async () => {
+          acceptedKeys.delete(hash);
+          await wrongKeys.penalty(network);
         },
       };
     },

@@ -1,6 +1,7 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
 import { accountingServer } from '../features/accounting/server.ts';
+import { apiKeysServer } from '../features/apikeys/server.ts';
 import { assistanceServer } from '../features/assistance/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
@@ -112,6 +113,7 @@ export const router = {
   sales: salesServer,
   sportpages: sportPagesServer,
   statements: statementsServer,
+  apikeys: apiKeysServer,
   assistance: assistanceServer,
   team: teamServer,
   tills: tillsServer,

@@ -26,6 +26,7 @@ const environment = z.object({
   ),
   PORT: z._default(wholeNumber(0, 65_535), '3000'),
   PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
+  PULSO_KEY_REQUESTS: z._default(wholeNumber(1, 1_000_000), '300'),
   PULSO_REGISTRATIONS_PER_HOUR: z._default(wholeNumber(1, 1_000_000), '5'),
   PULSO_REGISTRATIONS_PER_DAY: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_MAILS_PER_GYM: z._default(wholeNumber(0, 1_000_000), '500'),
@@ -99,6 +100,8 @@ export interface Settings {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** How many requests a minute one address may make without a session. */
   readonly publicRequests: number;
+  /** How many requests a minute one key of the API may make. */
+  readonly keyRequests: number;
   /** How many accounts one network may register. */
   readonly registrations: { perHour: number; perDay: number };
   /** How many mails a day one gym may send, and how many one address may be sent. */
@@ -192,6 +195,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : undefined,
     port: Number(values.PORT),
     publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
+    keyRequests: Number(values.PULSO_KEY_REQUESTS),
     registrations: {
       perHour: Number(values.PULSO_REGISTRATIONS_PER_HOUR),
       perDay: Number(values.PULSO_REGISTRATIONS_PER_DAY),

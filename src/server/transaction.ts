@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { deadlock, sqlStateOf } from '../db/errors.ts';
+import { keyNotPermitted, keyRefused } from '../wire/api-keys.ts';
 import { commonFailures, gymClosed, gymSuspended } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import type { Db, RequestParts, Services } from './context.ts';
@@ -92,6 +93,8 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU423: commonFailures.counter_locked,
   PUOPR: commonFailures.forbidden,
   PUSUP: commonFailures.support_over,
+  PUKEY: keyRefused,
+  PUKNP: keyNotPermitted,
 };
 
 /** With the operator's own words. */

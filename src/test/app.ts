@@ -152,6 +152,7 @@ export const operatorEmail = 'operadora@pulso.test';
 /** Everybody in a test comes from one address, unless its requests say otherwise. */
 const withoutLimits = {
   PULSO_PUBLIC_REQUESTS: '1000000',
+  PULSO_KEY_REQUESTS: '1000000',
   PULSO_REGISTRATIONS_PER_HOUR: '1000000',
   PULSO_REGISTRATIONS_PER_DAY: '1000000',
   PULSO_PROXIES: '127.0.0.1',

@@ -1,6 +1,7 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
 import { accountingCases } from '../features/accounting/accounting.cases.ts';
+import { apiKeysCases } from '../features/apikeys/apikeys.cases.ts';
 import { assistanceCases } from '../features/assistance/assistance.cases.ts';
 import { branchesCases } from '../features/branches/branches.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
@@ -113,6 +114,7 @@ export const cases: Cases = {
   sales: salesCases,
   sportpages: sportPagesCases,
   statements: statementsCases,
+  apikeys: apiKeysCases,
   assistance: assistanceCases,
   team: teamCases,
   tills: tillsCases,

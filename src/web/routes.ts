@@ -491,7 +491,13 @@ const signedIn = [
     'Socios del mes',
     () => import('../features/reports/members.page.tsx'),
   ),
-  screen('/plugins', ['gym.edit'], 'Plugins', 'plugins', entry('Plugins', 'plug')),
+  screen(
+    '/plugins',
+    ['gym.keys'],
+    'Plugins',
+    () => import('../features/apikeys/page.tsx'),
+    entry('Plugins', 'plug'),
+  ),
   screen(
     '/administration',
     ['team.edit'],

@@ -11,7 +11,6 @@ import { loadCode } from './code.ts';
 import { counterPath, shownPerson, showPerson } from './counter.ts';
 import { chosenGym, showGym, shownGym } from './gym-choice.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
-import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
 import { isCounterLocked, isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
 import { showAccount } from './signed-in.ts';
@@ -37,9 +36,8 @@ export interface ScreenSearch {
 }
 
 type Load = () => Promise<{ default: () => ReactNode }>;
-type Subject = keyof typeof placeholders;
 type Side = 'gym' | 'client';
-type Page = Load | Readonly<Record<Side, Load>> | Subject;
+type Page = Load | Readonly<Record<Side, Load>>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -107,7 +105,6 @@ export const frame = createRoute({
 });
 
 const NoAccess = lazyRouteComponent(() => loadCode(() => import('./shell/no-access.tsx')), 'NoAccess');
-const Placeholder = lazyRouteComponent(() => loadCode(() => import('./ui/placeholder.tsx')), 'Placeholder');
 
 interface LoadedPage {
   readonly page: ReactNode;
@@ -119,14 +116,9 @@ const lazyPage = (load: Load): LoadedPage => {
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
-const placeholderPage = (title: string, subject: Subject): LoadedPage => ({
-  page: <Placeholder title={title} subject={subject} />,
-  preload: async () => Placeholder.preload?.(),
-});
-
-function pages(page: Page, title: string): Record<Side, LoadedPage> {
+function pages(page: Page): Record<Side, LoadedPage> {
   if (typeof page === 'object') return { gym: lazyPage(page.gym), client: lazyPage(page.client) };
-  const same = typeof page === 'string' ? placeholderPage(title, page) : lazyPage(page);
+  const same = lazyPage(page);
   return { gym: same, client: same };
 }
 
@@ -149,14 +141,14 @@ export function screen<const Path extends string>(
   page: Page,
   ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab' | 'roomy'>[]
 ) {
-  const byRole = pages(page, title);
+  const byRole = pages(page);
   return createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch,
     staticData: {
       screen: Object.assign({ path, who, title }, ...placements),
-      ...(typeof page !== 'string' && { loads: page }),
+      loads: page,
     },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {

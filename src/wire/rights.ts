@@ -41,6 +41,7 @@ export const rights = {
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'gym.download': 'Descargar todos los datos del gimnasio',
   'gym.support': 'Dejar que soporte mire el gimnasio por una hora',
+  'gym.keys': 'Crear y quitar llaves de API',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -93,6 +94,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'gym.edit',
     'gym.download',
     'gym.support',
+    'gym.keys',
   ],
 };
 
@@ -186,7 +188,7 @@ const without = (...left: readonly Right[]): Right[] => allRights.filter((right)
 
 export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
-  admin: { name: 'Administración', may: without('team.edit', 'gym.download', 'gym.support') },
+  admin: { name: 'Administración', may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys') },
   reception: {
     name: 'Recepción',
     may: [

@@ -43,6 +43,8 @@ interface TeamVerb extends VerbBase {
   readonly beyond?: { readonly right: Right; readonly failure: Failure };
   /** The hidden fields (`hiddenFields`) that it shows to whoever may call it: they are of the team there, and not of clients. */
   readonly shows?: readonly string[];
+  /** Whether only a person may call it, and never a key of the API: it is about the person, or about who gets in. */
+  readonly personal?: boolean;
   /** Whether a device may send it later than it was done, for who used its session then. */
   readonly late?: boolean;
 }

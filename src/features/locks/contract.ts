@@ -40,6 +40,7 @@ export const locksContract = {
     summary: 'Si el gimnasio tiene un PIN con que desbloquear la caja',
     access: 'gym',
     right: null,
+    personal: true,
     kept: true,
     input: z.strictObject({}),
     output: z.object({ hasPin: z.boolean() }),

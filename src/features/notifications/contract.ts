@@ -46,6 +46,7 @@ export const notificationsContract = {
     summary: 'Lo que hay que hacer y lo que pasó, por tipo, de lo que la persona puede ver',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({}),
     output: z.object({ groups: z.array(NotificationGroup) }),
     errors: [],
@@ -56,6 +57,7 @@ export const notificationsContract = {
     summary: 'Cuántos avisos no ha leído la persona',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({}),
     output: z.object({ unread: z.int() }),
     errors: [],
@@ -67,6 +69,7 @@ export const notificationsContract = {
     summary: 'Marcar como leídos un aviso, los de un tipo o todos',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({ kind: z.optional(kind), subject: z.optional(subject) }).check(
       z.refine(({ kind: of, subject: one }) => of !== undefined || one === undefined, {
         error: 'Falta el tipo.',
@@ -84,6 +87,7 @@ export const notificationsContract = {
     summary: 'Dejar como antes lo que se marcó como leído',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({ marks }),
     output: Done,
     errors: [],
@@ -94,6 +98,7 @@ export const notificationsContract = {
     summary: 'De qué quiere saber la persona, en la pantalla y por correo',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({}),
     /** `proved`: whether the person has proved the own address, without which no summary is sent. */
     output: z.object({ items: z.array(Choice), proved: z.boolean() }),
@@ -105,6 +110,7 @@ export const notificationsContract = {
     summary: 'Elegir dónde se le dice un tipo de aviso a la persona',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({ kind, ...where }),
     output: Done,
     errors: [],

@@ -119,6 +119,7 @@ export const pinsContract = {
     summary: 'Si la persona tiene un PIN',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({}),
     output: z.object({ hasPin: z.boolean() }),
     errors: [],

@@ -123,6 +123,7 @@ export const recordContract = {
     access: 'gym',
     bulk: true,
     right: 'record',
+    personal: true,
     input: z.strictObject({ ...filters, before: z.optional(key) }),
     output: z.object({ items: z.array(FullEntry), next: z.nullable(key) }),
     errors: [],

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
 import type { Subject } from '../../wire/record.ts';
 import { presetRoles } from '../../wire/rights.ts';
+import { keyNames } from '../apikeys/server.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type Change, idsIn, type Names } from './rules.ts';
 
@@ -29,7 +30,8 @@ const sources: Readonly<Record<Subject, SQL>> = {
   // Whoever joined a second time has two rows.
   person: sql`select distinct on (x.account_id) x.account_id as id, x.name from (
       select current_gym() as gym_id, gym_owner() as account_id, ${presetRoles.owner.name}::text as name, '-infinity' as created_at
-      union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m) x
+      union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m
+      union all select k.gym_id, k.id, k.name, '-infinity' from (${keyNames}) k) x
     where x.gym_id = current_gym() and x.account_id`,
   member: nameIn('team_member'),
   contract: nameIn('contract_version', 'number::text'),

@@ -4,6 +4,7 @@ import { account } from '../../db/tables.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { eventsOfOthers } from '../../wire/record.ts';
+import { keyNames } from '../apikeys/server.ts';
 import { memberLabel } from '../team/server.ts';
 import { teamMember } from '../team/table.ts';
 import { archive } from './archive.server.ts';
@@ -113,7 +114,9 @@ export const recordServer = implement(recordContract, {
         .from(account)
         .where(eq(account.id, sql`gym_owner()`)),
     );
-    const people = [...(owner ? [owner] : []), ...members];
+    const { rows: keys } = await db.execute<{ id: string; name: string }>(sql`
+      select k.id, k.name from (${keyNames}) k where k.gym_id = current_gym() order by sort_key(k.name), k.id`);
+    const people = [...(owner ? [owner] : []), ...members, ...keys];
     return {
       people: [...new Map(people.map((person) => [person.id ?? '', person.name]))].map(([id, name]) => ({
         id,

@@ -1,6 +1,7 @@
 import type { RecordWords } from '../../wire/record.ts';
 import { accountRecord } from '../account/words.ts';
 import { accountingRecord } from '../accounting/words.ts';
+import { apiKeysRecord } from '../apikeys/words.ts';
 import { assistanceRecord } from '../assistance/words.ts';
 import { branchesRecord } from '../branches/words.ts';
 import { changesRecord } from '../changes/words.ts';
@@ -83,6 +84,7 @@ export const recordWords: RecordWords = {
   ...messagesRecord,
   ...teamRecord,
   ...pinsRecord,
+  ...apiKeysRecord,
   ...gymRecord,
   ...logosRecord,
   ...sportPagesRecord,

@@ -159,6 +159,7 @@ export const timesheetsContract = {
     summary: 'Las horas propias de un mes, y desde cuándo se está trabajando',
     access: 'gym',
     right: null,
+    personal: true,
     input: z.strictObject({ month: z.optional(month) }),
     output: OwnTimesheet,
     errors: [notFound],

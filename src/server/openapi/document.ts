@@ -1,4 +1,5 @@
 import { subjects } from '../../subjects.ts';
+import { mayByKey } from '../../wire/api-keys.ts';
 import type { Verb } from '../../wire/verb.ts';
 import type { Implementation } from '../implement.ts';
 import { describeFailures, failureComponent } from './failures.ts';
@@ -80,7 +81,7 @@ export function describeApi(
       operationId: id,
       tags: [feature],
       summary: verb.summary,
-      security: verb.access === 'public' ? [] : [{ session: [] }],
+      security: verb.access === 'public' ? [] : [{ session: [] }, ...(mayByKey(verb) ? [{ key: [] }] : [])],
       ...describeInput(verb, inputs[`${capital(id)}Input`] ?? {}),
       responses: {
         200: { description: 'Hecho', content: json(outputs[`${capital(id)}Output`]) },
@@ -93,7 +94,12 @@ export function describeApi(
     info: {
       title: 'Pulso',
       version: '1',
-      description: 'La API de Pulso: la misma con que trabajan sus pantallas.',
+      description: [
+        'La API de Pulso: la misma con que trabajan sus pantallas.',
+        'Otro programa entra con una llave, que se crea en «Plugins»: `Authorization: Bearer pulso_…`, sin cookies. Puede lo que se le marcó y lo que quien la creó todavía puede.',
+        'Lo que se crea lleva un `id` que eliges tú (un UUID): enviado otra vez, responde lo mismo y no crea otro. Un cambio dice la `version` que leyó, y se rechaza (`stale`) si otra persona llegó antes.',
+        'Un rechazo dice siempre `error.code`, con la misma palabra, y `error.message`, para mostrarlo. Con `429` y `503` se espera lo que dice `Retry-After`, y se envía lo mismo otra vez.',
+      ].join('\n\n'),
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
     servers: [{ url: '/' }],
@@ -110,6 +116,12 @@ export function describeApi(
           in: 'cookie',
           name: sessionCookie,
           description: 'La cookie que entrega iniciar sesión.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Una llave de API, que se crea en «Plugins»: Authorization: Bearer pulso_…, sin cookies.',
         },
       },
     },

@@ -1,3 +1,4 @@
+import { keyRefused, keyWithSession, mayByKey, personOnly, tooManyKeyRequests } from '../../wire/api-keys.ts';
 import { commonFailures, gymClosed, notLinked, viewClosed } from '../../wire/failures.ts';
 import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
@@ -61,6 +62,9 @@ export function failuresOf(verb: Verb): readonly Described[] {
     ...(access === 'gym' || access === 'staff'
       ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended, gymClosed]
       : []),
+    ...(access === 'public'
+      ? []
+      : [keyWithSession, tooManyKeyRequests, ...(mayByKey(verb) ? [keyRefused] : [personOnly])]),
     ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(isOfAccount ? [own_session_only] : []),

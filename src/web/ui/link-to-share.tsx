@@ -17,13 +17,13 @@ interface LinkToShareProps {
   readonly label: string;
   /** Missing while it is asked for. */
   readonly url: string | undefined;
-  /** Opens a chat with it. */
-  readonly chat: string;
+  /** Opens a chat with it; missing for what is not for a person. */
+  readonly chat?: string;
   /** What goes on from here. */
   readonly children: ReactNode;
 }
 
-/** A link to copy or send to a person, and the buttons beside it. */
+/** A link, or a key, to copy or send to a person, and the buttons beside it. */
 export function LinkToShare({ label, url, chat, children }: LinkToShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -46,17 +46,19 @@ export function LinkToShare({ label, url, chat, children }: LinkToShareProps) {
           >
             {copied ? 'Copiado' : 'Copiar'}
           </Button>
-          <Button
-            component="a"
-            href={chat}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            disabled={!url}
-            leftSection={<IconBrandWhatsapp size={18} />}
-          >
-            Enviar por WhatsApp
-          </Button>
+          {chat && (
+            <Button
+              component="a"
+              href={chat}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              disabled={!url}
+              leftSection={<IconBrandWhatsapp size={18} />}
+            >
+              Enviar por WhatsApp
+            </Button>
+          )}
         </Group>
         <Group gap="sm">{children}</Group>
       </Group>

@@ -1,60 +1,15 @@
-import { Checkbox, Input, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { rowOf } from '../../../web/ui/edit.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { type Right, rightGroups, rights, withoutRight, withRequired } from '../../../wire/rights.ts';
+import type { Right } from '../../../wire/rights.ts';
 import { type OwnRole, teamContract } from '../contract.ts';
+import { RightsField } from './rights-field.tsx';
 
 /** The role to change, or the id of a new one, with what it begins with. */
 export interface RoleTarget {
   readonly id: string;
   readonly role?: OwnRole;
-}
-
-interface RightsFieldProps {
-  readonly value: readonly Right[];
-  readonly onChange: (rights: Right[]) => void;
-  readonly error: string | undefined;
-  /** By which the form finds the field. */
-  readonly found: object;
-  /** What the person who asks may give. */
-  readonly own: readonly Right[];
-}
-
-/** What the role may do. A right brings what it needs along, and takes what needs it away. */
-function RightsField({ value, onChange, error, found, own }: RightsFieldProps) {
-  const [first] = Object.values(rightGroups).flat();
-  const toggle = (right: Right, checked: boolean) =>
-    onChange(checked ? withRequired([...value, right]) : withoutRight(value, right));
-  return (
-    <Input.Wrapper
-      label="Puede"
-      labelElement="div"
-      error={error}
-      // The message stands where one begins to read.
-      inputWrapperOrder={['label', 'error', 'input']}
-    >
-      <Stack gap={16} pt={4}>
-        {Object.entries(rightGroups).map(([group, members]) => (
-          <Stack key={group} gap={8} component="fieldset" m={0} p={0} bd={0}>
-            <Input.Label component="legend" c="dimmed" p={0}>
-              {group}
-            </Input.Label>
-            {members.map((right) => (
-              <Checkbox
-                key={right}
-                label={rights[right]}
-                {...(right === first && found)}
-                checked={value.includes(right)}
-                disabled={!own.includes(right) && !value.includes(right)}
-                onChange={(event) => toggle(right, event.currentTarget.checked)}
-              />
-            ))}
-          </Stack>
-        ))}
-      </Stack>
-    </Input.Wrapper>
-  );
 }
 
 interface RoleFormProps {

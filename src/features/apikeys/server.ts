@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { softDelete } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { hashKey, keyPrefix } from '../../server/key-scope.ts';
+import { rightsOfRole, withAccounts } from '../../server/scope.ts';
+import { keyRights } from '../../wire/api-keys.ts';
+import { done } from '../../wire/fields.ts';
+import { isRight, withRequired } from '../../wire/rights.ts';
+import { personName } from '../team/server.ts';
+import {
+  type ApiKey,
+  apiKeysContract,
+  endsInPast,
+  keyAlreadyMade,
+  keyBeyondOwnRights,
+  maxKeys,
+  tooManyKeys,
+} from './contract.ts';
+import { apiKey } from './table.ts';
+import { keyName } from './words.ts';
+
+type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & {
+  given: string[];
+  ended: boolean;
+  role: string | null;
+  roleRights: string[];
+};
+
+/** The keys of the gym, also those that were removed, with what the record calls them. */
+export const keyNames = sql`select k.gym_id, k.id, ${keyName('')}::text || k.name as name from api_key k`;
+
+const localToday = sql`(current_instant() at time zone (select time_zone from gym where gym_id = current_gym()))::date`;
+
+export const apiKeysServer = implement(apiKeysContract, {
+  list: async (context) => {
+    const { rows } = await context.db.execute<{ key: Stored }>(sql`
+      select json_build_object('id', k.id, 'name', k.name, 'madeBy', ${personName(sql`k.created_by`)},
+        'createdAt', k.created_at, 'endsOn', k.ends_on, 'given', k.rights,
+        'ended', coalesce(k.ends_on < ${localToday}, false),
+        'role', case when k.created_by = gym_owner() then 'owner' else m.role end,
+        'roleRights', coalesce(r.rights, '{}')) as key
+      from api_key k
+      left join team_member m on m.gym_id = k.gym_id and m.account_id = k.created_by and m.deleted_at is null
+      left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null
+      where k.gym_id = current_gym() and k.deleted_at is null order by sort_key(k.name), k.id`);
+    const ids = rows.map(({ key }) => key.id);
+    const { rows: uses } = await withAccounts(context.db, () =>
+      context.db.execute<{ id: string; at: string }>(sql`
+        select id, to_json(used_at) #>> '{}' as at from api_key_use where id = any (${sql.param(ids)}::uuid[])`),
+    );
+    const usedAt = new Map(uses.map(({ id, at }) => [id, at]));
+    const own = await context.rights;
+    const items = rows.map(({ key: { given, ended, role, roleRights, ...key } }): ApiKey => {
+      const makers = role === null ? [] : rightsOfRole(role, roleRights);
+      const rights = given.filter(isRight).filter((right) => makers.includes(right));
+      return {
+        ...key,
+        rights,
+        lost: given.length - rights.length,
+        usedAt: usedAt.get(key.id) ?? null,
+        state: ended ? 'ended' : rights.length === 0 ? 'idle' : 'active',
+      };
+    });
+    return { items, own: keyRights.filter((right) => own.includes(right)) };
+  },
+  create: async (context, { id, name, rights: chosen, endsOn }) => {
+    const { db } = context;
+    const rights = withRequired(chosen);
+    const own = await context.rights;
+    if (!rights.every((right) => own.includes(right))) throw new VerbError(keyBeyondOwnRights);
+    const { rows } = await db.execute<{ keys: number; past: boolean }>(sql`
+      select count(*)::int as keys, coalesce(${endsOn}::date < ${localToday}, false) as past
+      from api_key where gym_id = current_gym() and deleted_at is null`);
+    if (rows[0]?.past) throw new VerbError(endsInPast);
+    if ((rows[0]?.keys ?? 0) >= maxKeys) throw new VerbError(tooManyKeys);
+    const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
+    const added = await db
+      .insert(apiKey)
+      .values({ id, name, rights, endsOn, tokenHash: hashKey(token) })
+      .onConflictDoNothing({ target: [apiKey.gymId, apiKey.id] })
+      .returning({ id: apiKey.id });
+    if (added.length === 0) throw new VerbError(keyAlreadyMade);
+    return { token };
+  },
+  remove: async (context, { id }) => {
+    await softDelete(context, apiKey, id);
+    return done;
+  },
+});
