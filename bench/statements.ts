@@ -175,6 +175,64 @@ export const statements = {
           as products
       from turn t group by t.place, t.first order by t.place desc`,
   },
+  /** $2 to $3, the days. What was paid, by plan, method, person and till, and what the days of the paid periods earned. */
+  earnings: {
+    name: 'earnings',
+    text: `
+      with paid as (
+        select 'memberships' as source, p.method, p.created_by, p.shift_id, m.plan_name, sum(p.amount) as paid
+        from payment p join membership m on m.gym_id = $1 and m.id = p.membership_id
+        where p.gym_id = $1 and p.paid_on between $2::date and $3::date
+        group by p.method, p.created_by, p.shift_id, m.plan_name
+        union all
+        select 'products', p.method, p.created_by, p.shift_id, null, sum(p.amount)
+        from sale_payment p where p.gym_id = $1 and p.paid_on between $2::date and $3::date
+        group by p.method, p.created_by, p.shift_id
+      )
+      select source, method, p.created_by, h.till_id, plan_name, sum(paid) as paid, null::bigint as earned
+      from paid p left join shift h on h.gym_id = $1 and h.id = p.shift_id
+      group by source, method, p.created_by, h.till_id, plan_name
+      union all
+      select 'earned', null, null, null, m.plan_name, null,
+        sum(c.paid * (least(c.ends_on, $3::date) - greatest(c.starts_on, $2::date) + 1) / (c.ends_on - c.starts_on + 1))
+      from charge c join membership m on m.gym_id = $1 and m.id = c.membership_id
+      where c.gym_id = $1 and c.paid > 0
+        and c.reason not in ('freeze', 'enrolment') and c.starts_on <= $3::date and c.ends_on >= $2::date
+      group by m.plan_name`,
+  },
+  /** $2 today, $3 the month's first day. Of those who came in each month, how many were members at each later month's end. */
+  retention: {
+    name: 'retention',
+    text: `
+      with month as materialized (
+        select n, ($3::date - make_interval(months => n))::date as first,
+          least(($3::date - make_interval(months => n - 1))::date - 1, $2::date) as last from generate_series(0, 12) n
+      ), period as materialized (
+        select c.client_id, c.starts_on, least(c.ends_on, m.ends_on) as ends_on
+        from charge c join membership m on m.gym_id = $1 and m.id = c.membership_id
+        where c.gym_id = $1 and c.reason not in ('freeze', 'enrolment')
+          and (c.paid > 0 or c.amount = 0) and m.kind <> 'trial'
+      ), known as materialized (
+        select client_id, min(starts_on) as since from period group by client_id
+      ), present as (
+        select distinct t.n, p.client_id from month t join period p on t.last between p.starts_on and p.ends_on
+      )
+      select f.n as cohort, p.n as month, count(*) as stayed, (select count(*) from known k where k.since between f.first and f.last) as came
+      from month f join known k on k.since between f.first and f.last join present p on p.client_id = k.client_id and p.n <= f.n
+      group by f.n, f.first, f.last, p.n order by f.n desc, p.n desc`,
+  },
+  /** $2 to $3, the days. How full classes were by name, weekday and time, without what they earned. */
+  classReport: {
+    name: 'class_report',
+    text: `
+      select k.name, extract(isodow from r.date) as weekday, k.start_time, k.end_time, k.teachers, count(distinct r.date) as classes,
+        count(*) filter (where r.status in ('reserved', 'attended', 'absent')) as taken,
+        count(*) filter (where r.status = 'attended') as attended,
+        count(*) filter (where r.status = 'cancelled' and r.late) as late, count(*) filter (where r.status = 'waiting') as waiting
+      from reservation r join class k on k.gym_id = $1 and k.id = r.class_id
+      where r.gym_id = $1 and r.date between $2::date and $3::date
+      group by k.name, weekday, k.start_time, k.end_time, k.teachers order by k.start_time, k.name, weekday`,
+  },
   /** $2 the month's first day; what the client, its plan and its receipt are called, too. */
   income: {
     name: 'income',
