@@ -21,6 +21,9 @@ const held = sql`late as materialized (
   where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'cancelled' and r.late
     and r.date between asked.first and asked.last
   group by r.class_id, r.date
+), place as materialized (
+  select o.class_id, o.date, o.taken, o.attended, o.waiting from asked, class_places o
+  where o.gym_id = current_gym() and o.date between asked.first and asked.last
 ), held as materialized (
   select d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, k.capacity as places,
     coalesce(nullif(coalesce(t.name, d.substitute, case when k.teacher_id is null then k.teachers end), ''), 'Sin profesor')
@@ -30,19 +33,22 @@ const held = sql`late as materialized (
   from asked cross join lateral class_days(asked.first, least(asked.last, asked.today)) d
   join class k on k.gym_id = current_gym() and k.id = d.class_id
   left join team_member t on t.gym_id = current_gym() and t.id = d.teacher_id
-  left join class_places o on o.gym_id = current_gym() and o.class_id = d.class_id and o.date = d.date
+  left join place o on o.class_id = d.class_id and o.date = d.date
   left join late l on l.class_id = d.class_id and l.date = d.date
-  where d.closed = '' and local_instant(d.date, d.end_time) <= current_instant())`;
+  where d.takes_place and (d.date < asked.today or local_instant(d.date, d.end_time) <= current_instant()))`;
 
 /**
  * What each class earned: of a pack its part for a session; of other memberships what was paid for the period, shared out
  * among the classes that were held and attended in it.
  */
-const earned = sql`used as materialized (
+const earned = sql`attendance as materialized (
+  select r.class_id, r.date, r.membership_id from asked, reservation r
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
+    and r.date between asked.first and asked.last
+), used as materialized (
   select h.class_id, h.date, c.id as charge_id, c.paid, c.membership_id, c.starts_on, c.ends_on, m.kind, m.sessions
   from held h
-  join reservation r on r.gym_id = current_gym() and r.class_id = h.class_id and r.date = h.date
-    and r.deleted_at is null and r.status = 'attended'
+  join attendance r on r.class_id = h.class_id and r.date = h.date
   join membership m on m.gym_id = current_gym() and m.id = r.membership_id
   join charge c on c.gym_id = current_gym() and c.membership_id = r.membership_id and c.deleted_at is null
     and is_period(c) and c.starts_on <= r.date and c.ends_on >= r.date

@@ -58,7 +58,7 @@ const readOwnWeek = jsonStatement<OwnWeek>(sql`
       join class k on k.gym_id = x.gym_id and k.id = x.class_id and k.deleted_at is null
       cross join lateral class_days(x.date, x.date) d
       where m.gym_id = current_gym() and m.account_id = current_account() and m.deleted_at is null
-        and d.class_id = x.class_id and d.closed = '' and (d.date > c.today or d.end_time > c.now) and d.teacher_id is distinct from m.id), '[]')`,
+        and d.class_id = x.class_id and d.takes_place and (d.date > c.today or d.end_time > c.now) and d.teacher_id is distinct from m.id), '[]')`,
   })} as answer from clock c`);
 
 export const ownWeekVerbs: Verbs<typeof reservationsContract, 'ownWeek'> = {

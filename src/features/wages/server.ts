@@ -36,7 +36,7 @@ async function readPeople({ db }: GymContext, { month }: Month, which: SQL): Pro
     with held as materialized (
       select d.*, o.attended from class_days(${`${month}-01`}::date, least(${lastDayOf(month)}::date, local_today())) d
       cross join lateral class_occupancy(d.class_id, d.date) o
-      where d.closed = '' and d.teacher_id is not null and local_instant(d.date, d.end_time) <= current_instant())
+      where d.takes_place and d.teacher_id is not null and local_instant(d.date, d.end_time) <= current_instant())
     select m.id, m.name, coalesce((
         select json_agg(json_build_object('basis', w.basis, 'amount', w.amount, 'from', w.from_date) order by w.from_date desc)
         from wage w where w.gym_id = m.gym_id and w.member_id = m.id and w.deleted_at is null), '[]') as wages,
