@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { mayByKey } from '../wire/api-keys.ts';
 import type { Verb } from '../wire/verb.ts';
 
 let app: TestApp;
@@ -78,7 +79,8 @@ test('la descripción de la API tiene cada verbo, su tema, su acceso y cómo pue
     const what = `${feature}.${name}`;
     ids.add(operation.operationId);
     expect(operation.summary, what).toBe(verb.summary);
-    expect(operation.security, what).toEqual(verb.access === 'public' ? [] : [{ session: [] }]);
+    const byKey = mayByKey(verb) ? [{ key: [] }] : [];
+    expect(operation.security, what).toEqual(verb.access === 'public' ? [] : [{ session: [] }, ...byKey]);
     expect(description.tags.find((tag) => tag.name === operation.tags[0])?.description, what).toBeTruthy();
     for (const { status, code } of verb.errors) {
       expect(JSON.stringify(operation.responses[status]), what).toContain(`"${code}"`);
