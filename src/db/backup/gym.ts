@@ -62,13 +62,13 @@ export interface WantedGym {
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** Whether a gym of theirs is the one that is meant: any, where none is named. */
-const isMeant = ({ id, name }: Pick<Gym, 'id' | 'name'>, named: string | undefined): boolean =>
+/** Whether the gym has this name or id; without one every gym matches. */
+const matchesGym = ({ id, name }: Pick<Gym, 'id' | 'name'>, named: string | undefined): boolean =>
   named === undefined || [id, plain(name)].includes(plain(named));
 
 /** Whether an archive's header says that it is of the gym that is wanted. */
 export const isOf = ({ gym: found }: Pick<Header, 'gym'>, { email, gym }: WantedGym): boolean =>
-  found !== undefined && found.email === email && isMeant(found, gym);
+  found !== undefined && found.email === email && matchesGym(found, gym);
 
 interface Owned {
   id: string;
@@ -89,7 +89,7 @@ async function findGym(connection: Connection, { email, gym }: WantedGym): Promi
   );
   const [first] = rows;
   if (!first) throw new BackupError(`No hay un gimnasio con el correo ${email}: indica el de su dueño.`);
-  const meant = rows.filter((owned) => isMeant(owned, gym));
+  const meant = rows.filter((owned) => matchesGym(owned, gym));
   const [found, another] = meant;
   if (found && !another) return found;
   const there = rows.map(({ id, name }) => `«${name}» (${id})`).join(', ');
