@@ -31,14 +31,12 @@ type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & 
 /** The keys of the gym, also those that were removed, with what the record calls them. */
 export const keyNames = sql`select k.gym_id, k.id, ${keyName('')}::text || k.name as name from api_key k`;
 
-const localToday = sql`(current_instant() at time zone (select time_zone from gym where gym_id = current_gym()))::date`;
-
 export const apiKeysServer = implement(apiKeysContract, {
   list: async (context) => {
     const { rows } = await context.db.execute<{ key: Stored }>(sql`
       select json_build_object('id', k.id, 'name', k.name, 'madeBy', ${personName(sql`k.created_by`)},
         'createdAt', k.created_at, 'endsOn', k.ends_on, 'given', k.rights,
-        'ended', coalesce(k.ends_on < ${localToday}, false),
+        'ended', coalesce(k.ends_on < local_today(), false),
         'role', case when k.created_by = gym_owner() then 'owner' else m.role end,
         'roleRights', coalesce(r.rights, '{}')) as key
       from api_key k
@@ -71,7 +69,7 @@ export const apiKeysServer = implement(apiKeysContract, {
     const own = await context.rights;
     if (!rights.every((right) => own.includes(right))) throw new VerbError(keyBeyondOwnRights);
     const { rows } = await db.execute<{ keys: number; past: boolean }>(sql`
-      select count(*)::int as keys, coalesce(${endsOn}::date < ${localToday}, false) as past
+      select count(*)::int as keys, coalesce(${endsOn}::date < local_today(), false) as past
       from api_key where gym_id = current_gym() and deleted_at is null`);
     if (rows[0]?.past) throw new VerbError(endsInPast);
     if ((rows[0]?.keys ?? 0) >= maxKeys) throw new VerbError(tooManyKeys);
