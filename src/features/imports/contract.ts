@@ -15,7 +15,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
 import { GroupForm } from '../groups/contract.ts';
 import { ProductForm } from '../products/contract.ts';
-import { importKinds } from './domain.ts';
+import { importKinds, importRights } from './domain.ts';
 
 export type ImportKind = keyof typeof importKinds;
 
@@ -243,9 +243,9 @@ export const importsContract = {
   runs: verb({
     method: 'GET',
     path: '/imports',
-    summary: 'Las importaciones guardadas, las más nuevas primero',
+    summary: 'Las importaciones guardadas de algo que la persona puede importar, las más nuevas primero',
     access: 'staff',
-    right: 'products.edit',
+    right: Object.values(importRights),
     input: z.strictObject({ kind: choice(importKinds), page: pageNumber }),
     output: pageOf(ImportRun),
     errors: [forbidden],

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import { type Right, withRequired } from '../../wire/rights.ts';
 import { maxFileLines, type ProductLine } from './contract.ts';
 import {
   catalogue,
@@ -47,6 +48,23 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
   });
   const client = await pulso.clientOf(owner);
   await expect(client.imports.runs({ kind: 'clients' })).rejects.toMatchObject({ status: 403 });
+});
+
+test('cada uno ve las importaciones de lo que puede importar, y no las otras', async () => {
+  const owner = await pulso.gym();
+  await importProducts(owner, [water]);
+  await importClients(owner, [{ line: 2, name: 'Ana' }]);
+  const withRight = async (right: Right) => {
+    const rights = withRequired([right]);
+    const { id } = await owner.team.createRole({ id: newId(), name: `Rol ${right}`, rights });
+    return pulso.memberOf(owner, id);
+  };
+  const kinds = { clients: await withRight('clients.export'), products: await withRight('products.edit') };
+  const refused = { status: 403, code: 'not_permitted' };
+  expect((await kinds.clients.imports.runs({ kind: 'clients' })).total).toBe(1);
+  await expect(kinds.clients.imports.runs({ kind: 'products' })).rejects.toMatchObject(refused);
+  expect((await kinds.products.imports.runs({ kind: 'products' })).total).toBe(1);
+  await expect(kinds.products.imports.runs({ kind: 'clients' })).rejects.toMatchObject(refused);
 });
 
 test('las líneas que el archivo trae y no se mandan cuentan como saltadas, también al repetir', async () => {

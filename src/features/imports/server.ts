@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
+import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
@@ -14,6 +16,7 @@ import {
   type ProductLine,
   rowsPerExport,
 } from './contract.ts';
+import { importRights } from './domain.ts';
 import { type Plan, planner } from './plan.server.ts';
 import { findProducts, lockProducts, type PlannedProduct, writeProducts } from './products.server.ts';
 import { clientNames, productNames } from './rules.ts';
@@ -83,14 +86,15 @@ export const importsServer = implement(importsContract, {
       },
     ),
   runs: async ({ accounts, inTeam }, { kind, page }) => {
-    const { rows } = await inTeam(({ db }) =>
-      db.execute<{ items: RunRow[]; total: number }>(sql`
+    const { rows } = await inTeam(async ({ db, rights }) => {
+      if (!(await rights).includes(importRights[kind])) throw new VerbError(commonFailures.not_permitted);
+      return db.execute<{ items: RunRow[]; total: number }>(sql`
           with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
           select (select count(*)::int from run) as total, coalesce((
             select json_agg(${shownRun} order by r.created_at desc, r.id desc)
             from (select * from run order by created_at desc, id desc
-              offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`),
-    );
+              offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`);
+    });
     const { items = [], total = 0 } = rows[0] ?? {};
     const existing = await accounts.execute<{ id: string; email: string }>(sql`
         select id, email from account where id = any (${sql.param(items.map(({ by }) => by))}::uuid[])`);
