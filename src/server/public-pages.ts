@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { partsOf } from './bind.ts';
 import type { PublicContext, Services } from './context.ts';
 import { VerbError } from './errors.ts';
+import { partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
 
 export interface PublicAnswer {
