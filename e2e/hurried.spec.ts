@@ -225,7 +225,8 @@ test('una contraseña equivocada se dice, y a la insistencia se le pide esperar'
   expectedErrors,
 }) => {
   await enterNewGym(page);
-  await page.goto('/admin');
+  // Whoever leaves with a question on its way is told 401, which the console repeats.
+  await Promise.all([page.waitForResponse('**/api/notifications/count'), page.goto('/admin')]);
   await expect(page.getByRole('link', { name: /^Clientes activos 0 / })).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL(/\/login$/);

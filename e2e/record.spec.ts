@@ -87,6 +87,8 @@ test('el registro dice quién hizo qué: se despliega, se filtra y se exporta', 
       /Hizo la venta/,
       /Agregó a Ana Contreras como cliente/,
     ]);
+    // The cards above it grow while they load, and move the link away from a click.
+    await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
     await card.getByRole('link', { name: 'Ver todo' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registro');
     await expect(sentences(page)).toHaveCount(4);
