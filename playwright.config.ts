@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { DatabaseOption } from './e2e/pulso.ts';
 import { takeMemoryDisk } from './src/test/memory-disk.ts';
 
 takeMemoryDisk();
@@ -12,7 +13,11 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-export default defineConfig({
+const full = process.env.PULSO_TEST_FULL === '1';
+/** What is another on the embedded database: see decision 16. */
+const onEmbedded = /@embedded\b/;
+
+export default defineConfig<object, DatabaseOption>({
   testDir: 'e2e',
   globalSetup: './e2e/setup.ts',
   fullyParallel: true,
@@ -25,6 +30,10 @@ export default defineConfig({
   // Patience costs a green run nothing, and a busy machine is no failure.
   expect: { timeout: 45_000 },
   reporter: 'list',
+  projects: [
+    { name: 'embedded', use: { database: 'embedded' }, ...(!full && { grep: onEmbedded }) },
+    { name: 'postgres', use: { database: 'postgres' }, ...(!full && { grepInvert: onEmbedded }) },
+  ],
   use: {
     browserName: 'chromium',
     locale: 'es-CL',

@@ -4,7 +4,7 @@ import { changeGym, expect, ownerEmail, password, show, submitSignIn, test } fro
 const { formatted: today } = dayAtGym();
 
 test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', {
-  tag: ['@account', '@registration', '@clients', '@memberships', '@payments', '@dashboard'],
+  tag: ['@embedded', '@account', '@registration', '@clients', '@memberships', '@payments', '@dashboard'],
 }, async ({ page }) => {
   const sidebar = page.getByRole('navigation', { name: 'Menú principal' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

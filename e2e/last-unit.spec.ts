@@ -17,7 +17,7 @@ async function twoTills(page: Page, openBrowser: () => Promise<Page>): Promise<[
 }
 
 test('la última unidad se vende en una sola caja cuando el gimnasio no vende sin stock', {
-  tag: ['@sales', '@stock'],
+  tag: ['@embedded', '@sales', '@stock'],
 }, async ({ page, openBrowser, expectedErrors }) => {
   expectedErrors.push(/409/);
   await enterNewGym(page);
@@ -43,7 +43,7 @@ test('la última unidad se vende en una sola caja cuando el gimnasio no vende si
 });
 
 test('la última unidad se vende en las dos cajas, avisando, cuando el gimnasio vende igual', {
-  tag: ['@sales', '@stock'],
+  tag: ['@embedded', '@sales', '@stock'],
 }, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   const id = await addProduct(page, ball);

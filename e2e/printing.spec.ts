@@ -18,7 +18,7 @@ const cut = '\x1dV\x01';
 const pulse = '\x1bp\0';
 
 test('la caja imprime en su impresora, abre el cajón y le muestra la compra al cliente', {
-  tag: ['@tills', '@receipts', '@sales'],
+  tag: ['@embedded', '@tills', '@receipts', '@sales'],
 }, async ({ page, expectedErrors }) => {
   const printer = await openPrinter();
   await enterNewGym(page);

@@ -8,9 +8,10 @@ import {
   type Page,
 } from '@playwright/test';
 import { v7 } from 'uuid';
+import { spaciously } from '../src/test/server-process.ts';
 import { gymTimeZone } from './clock.ts';
 import { type Server, startServer } from './server.ts';
-import { newData } from './setup.ts';
+import { newData, newDatabase } from './setup.ts';
 
 interface Fixtures {
   /** What a browser's console may complain of from now on; a test that provokes a complaint adds it. */
@@ -22,7 +23,12 @@ interface Fixtures {
   serverOutput: undefined;
 }
 
-interface WorkerFixtures {
+export interface DatabaseOption {
+  /** What the worker's server stores its gyms in: see decision 16. */
+  database: 'postgres' | 'embedded';
+}
+
+interface WorkerFixtures extends DatabaseOption {
   /** Every test of the worker has gyms of its own on this server. */
   server: Server;
 }
@@ -44,11 +50,13 @@ function listenToConsole(context: BrowserContext, complaints: string[], expected
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ['postgres', { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use) => {
+    async ({ database }, use) => {
+      const environment: Record<string, string> =
+        database === 'postgres' ? { DATABASE_URL: await newDatabase() } : {};
       // It lives for as long as the worker, so it optimizes like any server.
-      const server = await startServer(await newData(), {}, []);
+      const server = await startServer(await newData(), environment, spaciously);
       await use(server);
       await server.stop();
     },
@@ -68,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Each test comes from a network of its own, since the server counts attempts by address.
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
     use({ ...extraHTTPHeaders, 'x-forwarded-for': `2001:db8:${testCode().replace(/.{4}/, '$&:')}::1` }),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
   expectedErrors: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   complaints: async ({}, use) => {

@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
 
-test('dos personas de un gimnasio ven lo que la otra cambia, sin recargar', { tag: '@clients' }, async ({
-  page,
-  openBrowser,
-  expectedErrors,
-}) => {
+test('dos personas de un gimnasio ven lo que la otra cambia, sin recargar', {
+  tag: ['@embedded', '@clients'],
+}, async ({ page, openBrowser, expectedErrors }) => {
   await enterNewGym(page);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const full = await addMembership(page, ana.id, 'Full');

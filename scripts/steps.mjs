@@ -113,5 +113,10 @@ export const journeys = (...filters) =>
       const { stats } = JSON.parse(text);
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
-    (file) => ({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (file) => ({
+      CHROMIUM_PATH: findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      // It would be in the run's temporary files, and empty each time.
+      PWTEST_CACHE_DIR: inRoot('.cache', 'playwright'),
+    }),
   );

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { connect, type Database, type Place } from '../db/connect.ts';
 import type { Network } from './network.ts';
-import { databaseUrl, execute, templateName } from './postgres.ts';
+import { copyTemplate, execute } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -45,9 +44,7 @@ export async function createTestDatabase({
       ...(freeBytesOf && { freeBytesOf }),
     });
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name} template ${templateName}`);
-  const url = databaseUrl(server, name);
+  const { name, url } = await copyTemplate(server);
   const database = await connect({
     url: network?.through(url) ?? url,
     announcePauseMs: 0,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -179,6 +180,13 @@ async function stopServer(server: ChildProcess): Promise<void> {
 /** The same cluster, another database. */
 export function databaseUrl(url: string, name: string): string {
   return new URL(name, url).href;
+}
+
+/** Copies the template. @returns the address of the copy and its name */
+export async function copyTemplate(url: string): Promise<{ name: string; url: string }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(url, `create database ${name} template ${templateName}`);
+  return { name, url: databaseUrl(url, name) };
 }
 
 /** Runs one statement on a connection of its own. */

@@ -18,17 +18,14 @@ export interface ServerProcess {
   output(): string;
 }
 
+/** Node's flags for a process of a test: it hardly collects what it has allocated. */
+export const spaciously = ['--min-semi-space-size=64', '--initial-heap-size=512'];
+
 /**
- * Node's flags for a process that ends soon: it neither optimizes code, the embedded database's included, that would not
- * run long enough to win the time back, nor collects what it has allocated. A start then takes half of the processor's time.
+ * For one that ends soon: it does not optimize code either, the embedded database's included, that would not run long
+ * enough to win the time back. A start then takes half of the processor's time.
  */
-export const briefly = [
-  '--liftoff-only',
-  '--no-opt',
-  '--no-maglev',
-  '--min-semi-space-size=64',
-  '--initial-heap-size=512',
-];
+export const briefly = ['--liftoff-only', '--no-opt', '--no-maglev', ...spaciously];
 
 interface Start {
   /** Node's own. */
