@@ -75,6 +75,9 @@ export const listGymTables = (database: Database): Promise<string[]> =>
 
 export type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
+/** A row that is as it was read before is the same object, so that comparing it costs nothing. */
+const lastRead = new WeakMap<Database, Map<string, Record<string, unknown>>>();
+
 /** All rows of one gym, and the sign-in of its owner and its clients, by table. */
 export async function readRows(database: Database, gymId: string): Promise<Rows> {
   const tables = await listGymTables(database);
@@ -86,17 +89,24 @@ export async function readRows(database: Database, gymId: string): Promise<Rows>
     ['two_factor', `select * from two_factor where user_id in (${people})`],
     ['credential', `select * from credential where user_id in (${people})`],
   ] as const;
-  return asSuperuser(database, async (connection) => {
-    const lists = sources.map(
-      ([name, source]) =>
-        `select '${name}' as name, coalesce(jsonb_agg(r order by to_jsonb(r)::text), '[]') as list from (${source}) r`,
-    );
-    const { rows } = await connection.query<{ name: string; list: Record<string, unknown>[] }>(
-      lists.join(' union all '),
-      [gymId],
-    );
-    return Object.fromEntries(rows.map(({ name, list }) => [name, list]));
-  });
+  const statement = sources.map(
+    ([name, source]) => `select '${name}' as name, to_json(r)::text as text from (${source}) r`,
+  );
+  const { rows } = await asSuperuser(database, (connection) =>
+    connection.query<{ name: string; text: string }>(statement.join(' union all '), [gymId]),
+  );
+  const known = lastRead.get(database);
+  const read = new Map<string, Record<string, unknown>>(
+    rows.map(({ text }) => [text, known?.get(text) ?? JSON.parse(text)]),
+  );
+  lastRead.set(database, read);
+  const byTable = Map.groupBy(rows, ({ name }) => name);
+  return Object.fromEntries(
+    sources.map(([name]) => {
+      const texts = (byTable.get(name) ?? []).map(({ text }) => text);
+      return [name, texts.sort().map((text) => read.get(text) ?? {})];
+    }),
+  );
 }
 
 /** The id that the next transaction with a write will get; ids are those of the whole server. */
