@@ -22,6 +22,8 @@ interface Property {
 const unknownId = '00000000-0000-7000-8000-000000000000';
 const unreadable = ['\0', 'a\u0007b', 'a\u0000b', '\ud800', 'x\udfff'];
 const huge = 'ñ'.repeat(100_000);
+/** In an address each `ñ` is six characters, and Node refuses a request whose head has more than 16 kB. */
+const longestInAddress = 2_600;
 const notNumbers = [
   '1e309',
   '-1e309',
@@ -107,15 +109,15 @@ export function invalidInputsOf(verb: Verb, valid: Record<string, unknown>): Inv
         what: `${name} = ${String(JSON.stringify(value)).slice(0, 40)}`,
         input: { ...valid, [name]: value },
       });
+    const inAddress = inQuery || inPath.has(name);
     if (property.type === 'string') {
       for (const value of wrongTexts(name, property)) {
-        const sendable =
-          !(inQuery || inPath.has(name)) || (value.isWellFormed() && !(inPath.has(name) && value === ''));
-        if (sendable) change(value);
+        const sendable = !inAddress || (value.isWellFormed() && !(inPath.has(name) && value === ''));
+        if (sendable) change(inAddress ? value.slice(0, longestInAddress) : value);
       }
     }
     if (inQuery && property.type !== 'string') for (const value of notPages) change(value);
-    if (inQuery || inPath.has(name)) continue;
+    if (inAddress) continue;
     if (property.type === 'integer' || property.type === 'number') {
       for (const text of notNumbers) {
         if ((isNullable(declared) && readsAsNull(text)) || fits(property, text)) continue;
