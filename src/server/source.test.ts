@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '../test/app.ts';
 import { ownSource } from './source.ts';
 
@@ -31,8 +31,12 @@ async function downloadSource(): Promise<string[]> {
   }
 }
 
-test('quien usa el servidor puede bajar su código, con lo que hace falta para empezarlo', async () => {
-  const names = await downloadSource();
+let names: readonly string[];
+beforeAll(async () => {
+  names = await downloadSource();
+});
+
+test('quien usa el servidor puede bajar su código, con lo que hace falta para empezarlo', () => {
   for (const name of ['LICENSE', 'package-lock.json', 'scripts/start.mjs', 'src/server/main.ts', '.ci/run'])
     expect(names).toContain(`pulso/${name}`);
   expect(names.filter((name) => /^pulso\/(data|dist|node_modules|\.env|\.git\/)/.test(name))).toEqual([]);
@@ -44,7 +48,6 @@ const expected = await projectFiles().catch((reason) => {
   return null;
 });
 
-test.runIf(expected)('son todos los archivos del proyecto, y ningún otro', async () => {
-  const names = expected?.map((name) => `pulso/${name}`);
-  expect((await downloadSource()).toSorted()).toEqual(names?.toSorted());
+test.runIf(expected)('son todos los archivos del proyecto, y ningún otro', () => {
+  expect(names.toSorted()).toEqual(expected?.map((name) => `pulso/${name}`).toSorted());
 });
