@@ -28,7 +28,7 @@ const teamVerbs = Object.entries(contract).flatMap(([feature, all]) =>
     .map(([name, verb]) => ({ feature, name, verb })),
 );
 
-/** Rights are asked of before any database is; how a session takes them on is not the same on both. */
+/** Both databases ask for rights by the same functions; how a session takes them on is not the same. */
 const sample = process.env.PULSO_TEST_DATABASE === 'embedded' && process.env.PULSO_TEST_FULL !== '1' ? 8 : 1;
 const offset = Math.floor(Math.random() * sample);
 const tried = teamVerbs.filter((_, place) => place % sample === offset);
