@@ -37,6 +37,7 @@ import { privacyContract } from './features/privacy/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { profilesContract } from './features/profiles/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
+import { prospectsContract } from './features/prospects/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { receivablesContract } from './features/receivables/contract.ts';
@@ -119,4 +120,5 @@ export const contract = {
   transfers: transfersContract,
   wages: wagesContract,
   timesheets: timesheetsContract,
+  prospects: prospectsContract,
 };

@@ -21,6 +21,7 @@ export const floorPlan = {
     'transfers',
     'dashboard',
     'outreach',
+    'prospects',
     'branches',
     'myspace',
     'statements',

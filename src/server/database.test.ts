@@ -134,6 +134,7 @@ describe('los roles', () => {
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
         { proname: 'plans_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'published_gym', callers: ['pulso_auth'] },
+        { proname: 'scrub_prospect', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'support_accesses', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'suspensions_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'unneeded_accounts', owner: 'pulso_maintenance', callers: ['pulso_gym'] },

@@ -38,6 +38,7 @@ import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
+import { prospectsServer } from '../features/prospects/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { mailSubscriptions, receivablesServer } from '../features/receivables/server.ts';
@@ -121,6 +122,7 @@ export const router = {
   transfers: transfersServer,
   wages: wagesServer,
   timesheets: timesheetsServer,
+  prospects: prospectsServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */

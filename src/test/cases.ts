@@ -38,6 +38,7 @@ import { privacyCases } from '../features/privacy/privacy.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
 import { profilesCases } from '../features/profiles/profiles.cases.ts';
 import { programsCases } from '../features/programs/programs.cases.ts';
+import { prospectsCases } from '../features/prospects/prospects.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { receivablesCases } from '../features/receivables/receivables.cases.ts';
@@ -122,4 +123,5 @@ export const cases: Cases = {
   transfers: transfersCases,
   wages: wagesCases,
   timesheets: timesheetsCases,
+  prospects: prospectsCases,
 };

@@ -394,6 +394,13 @@ const signedIn = [
     tab('En riesgo', 'alertTriangle', marketing),
   ),
   screen(
+    '/marketing/prospectos',
+    ['prospects'],
+    'Prospectos',
+    () => import('../features/prospects/page.tsx'),
+    tab('Prospectos', 'users', marketing),
+  ),
+  screen(
     '/reports',
     ['income'],
     'Reportes',

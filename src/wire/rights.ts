@@ -13,6 +13,7 @@ export const rights = {
   'clients.remove': 'Eliminar clientes y membresías',
   'clients.export': 'Importar y exportar clientes',
   'clients.privacy': 'Entregar y borrar los datos personales de un cliente',
+  prospects: 'Ver y atender prospectos',
   'memberships.sell': 'Vender, cambiar, congelar y cancelar membresías',
   'memberships.gift': 'Regalar días a una membresía',
   'payments.take': 'Cobrar membresías y deudas',
@@ -64,6 +65,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'clients.remove',
     'clients.export',
     'clients.privacy',
+    'prospects',
   ],
   'Membresías y pagos': [
     'memberships.sell',
@@ -111,6 +113,8 @@ const requirements: Partial<Record<Right, readonly Right[]>> = {
   'clients.remove': ['clients.view'],
   'clients.export': ['clients.view', 'clients.contact', 'clients.personal'],
   'clients.privacy': ['clients.view', 'clients.contact', 'clients.personal'],
+  // A trial is booked in a class, and who books it becomes a client.
+  prospects: ['classes.view', 'clients.view', 'clients.contact'],
   'memberships.sell': ['clients.view'],
   'memberships.gift': ['clients.view'],
   'payments.take': ['clients.view'],
@@ -200,6 +204,7 @@ export const presetRoles = {
         'clients.personal',
         'clients.space',
         'clients.edit',
+        'prospects',
       ] as const),
       ...([
         'memberships.sell',

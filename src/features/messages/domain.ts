@@ -14,6 +14,7 @@ export const messageKinds = {
   owing: 'Debe',
   unused: 'Le quedan sesiones',
   renewing: 'Se renueva su suscripción',
+  prospect: 'Prospecto',
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
@@ -27,6 +28,7 @@ export const needsConsent: Readonly<Record<MessageKind, boolean>> = {
   owing: false,
   unused: false,
   renewing: false,
+  prospect: false,
 };
 
 /** What a gym can write into its messages for what differs between clients. */
@@ -52,6 +54,7 @@ export const placeholdersOf: Readonly<Record<MessageKind, readonly Placeholder[]
   owing: ['nombre', 'deuda', 'gimnasio'],
   unused: ['nombre', 'plan', 'vence', 'gimnasio'],
   renewing: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
+  prospect: always,
 };
 
 /** What is written while the gym has no words of its own. */
@@ -69,4 +72,5 @@ export const defaultTexts: Readonly<Record<MessageKind, string>> = {
   unused:
     'Hola, {nombre}: te quedan sesiones de {plan} en {gimnasio} y vencen {vence}. ¿Te ayudamos a reservarlas?',
   renewing: 'Hola, {nombre}: tu suscripción {plan} en {gimnasio} se renueva {vence}, por {monto}.',
+  prospect: 'Hola, {nombre}: gracias por tu interés en {gimnasio}. ¿Te ayudamos con tu clase de prueba?',
 };

@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
     ('credit_entry', '{"note": ""}'),
     ('client_note', '{"text": ""}'),
+    ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
     ('sale', '{"note": "", "request": {}}'),
@@ -48,6 +49,9 @@ BEGIN
   UPDATE refund r SET reason = '', request = '{}' FROM sale s
   WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND r.gym_id = s.gym_id AND r.sale_id = s.id;
   UPDATE membership SET active = false WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND active;
+  UPDATE prospect SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by),
+    erased_at = NEW.erased_at, version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   UPDATE client SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by),
     erased_at = NEW.erased_at, version = version + 1
   WHERE gym_id = NEW.gym_id AND id = NEW.client_id;
@@ -69,11 +73,35 @@ BEGIN
     after = overwritten(a.after, '{"note": "", "reason": "", "request": {}}')
   WHERE a.gym_id = NEW.gym_id AND a.table_name IN ('sale_line', 'refund') AND coalesce(a.after, a.before) ->> 'sale_id' IN (
     SELECT s.id::text FROM sale s WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id);
+  -- What was written before it became a client names none.
+  UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
+  FROM erased_values() v WHERE v.table_name = 'prospect' AND a.gym_id = NEW.gym_id AND a.table_name = 'prospect'
+    AND a.row_id IN (SELECT p.id FROM prospect p WHERE p.gym_id = NEW.gym_id AND p.client_id = NEW.client_id);
   DELETE FROM client_account k WHERE k.gym_id = NEW.gym_id AND k.client_id = NEW.client_id;
   DELETE FROM link_request r WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.client_id;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER forget_client AFTER INSERT ON erasure FOR EACH ROW EXECUTE FUNCTION forget_client();
+
+-- Overwrites an erased prospect.
+CREATE OR REPLACE FUNCTION overwrite_prospect() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN jsonb_populate_record(NEW, (SELECT v.erased FROM erased_values() v WHERE v.table_name = 'prospect'));
+END $$;
+CREATE OR REPLACE TRIGGER overwrite_prospect BEFORE UPDATE OF erased_at ON prospect FOR EACH ROW
+WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL) EXECUTE FUNCTION overwrite_prospect();
+
+-- Forgets in the audit an erased prospect who is no client. Triggers run by name: this one after record_change, which keeps what
+-- the row was.
+CREATE OR REPLACE FUNCTION scrub_prospect() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
+  FROM erased_values() v WHERE v.table_name = 'prospect' AND a.gym_id = NEW.gym_id AND a.table_name = 'prospect' AND a.row_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER scrub_prospect AFTER UPDATE OF erased_at ON prospect FOR EACH ROW
+WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.client_id IS NULL) EXECUTE FUNCTION scrub_prospect();
 
 -- Those of the accounts that no gym knows any more.
 CREATE OR REPLACE FUNCTION unneeded_accounts(accounts uuid[]) RETURNS SETOF uuid
@@ -102,7 +130,8 @@ DROP POLICY IF EXISTS forget_by_maintenance ON link_request;
 CREATE POLICY forget_by_maintenance ON link_request FOR DELETE TO pulso_maintenance USING (gym_id = current_gym());
 GRANT CREATE ON SCHEMA public TO pulso_maintenance;
 ALTER FUNCTION forget_client() OWNER TO pulso_maintenance;
+ALTER FUNCTION scrub_prospect() OWNER TO pulso_maintenance;
 ALTER FUNCTION unneeded_accounts(uuid[]) OWNER TO pulso_maintenance;
 REVOKE CREATE ON SCHEMA public FROM pulso_maintenance;
-REVOKE ALL ON FUNCTION forget_client(), unneeded_accounts(uuid[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION forget_client(), unneeded_accounts(uuid[]) TO pulso_gym;
+REVOKE ALL ON FUNCTION forget_client(), scrub_prospect(), unneeded_accounts(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_client(), scrub_prospect(), unneeded_accounts(uuid[]) TO pulso_gym;

@@ -30,6 +30,7 @@ import { plansRecord } from '../plans/words.ts';
 import { privacyRecord } from '../privacy/words.ts';
 import { productsRecord } from '../products/words.ts';
 import { programsRecord } from '../programs/words.ts';
+import { prospectsRecord } from '../prospects/words.ts';
 import { purchasesRecord } from '../purchases/words.ts';
 import { receiptsRecord } from '../receipts/words.ts';
 import { refundsRecord } from '../refunds/words.ts';
@@ -79,6 +80,7 @@ export const recordWords: RecordWords = {
   ...programsRecord,
   ...notesRecord,
   ...outreachRecord,
+  ...prospectsRecord,
   ...photosRecord,
   ...myspaceRecord,
   ...messagesRecord,

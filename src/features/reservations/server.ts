@@ -19,6 +19,7 @@ import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSess
 import { seriesVerbs } from './series.server.ts';
 import { visitVerbs } from './visits.server.ts';
 
+export { book } from './book.server.ts';
 export { fullClassSource, waitingListSource } from './notifications.server.ts';
 export { closureReasonWords, sessionsOn, visits } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';

@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  oneLine,
+  optionalEmail,
+  pageNumber,
+  pageOf,
+  phone,
+  requiredText,
+  searchText,
+  text,
+  time,
+  version,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { emailTaken } from '../clients/contract.ts';
+import { MessageTemplate } from '../messages/contract.ts';
+import { refusals } from '../reservations/contract.ts';
+import { lossReasons, marks, origins, stages } from './domain.ts';
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre.', oneLine),
+  surname: text(80, oneLine),
+  phone,
+  email: optionalEmail,
+  origin: choice(origins),
+  /** The client who recommended the gym; null where nobody is known to have. */
+  referrerId: z._default(z.nullable(id), null),
+  nextAction: text(120, oneLine),
+  nextOn: z._default(z.nullable(date), null),
+  /** Who of the team looks after them. */
+  memberId: z._default(z.nullable(id), null),
+  note: text(1000),
+};
+
+interface Checked {
+  readonly phone: string;
+  readonly email: string;
+  readonly nextAction: string;
+  readonly nextOn: string | null;
+}
+
+const checks = [
+  z.refine<Checked>(({ phone: number, email }) => number !== '' || email !== '', {
+    path: ['phone'],
+    error: 'Escribe un teléfono o un correo.',
+  }),
+  z.refine<Checked>(({ nextAction, nextOn }) => nextAction === '' || nextOn !== null, {
+    path: ['nextOn'],
+    error: 'Elige para cuándo.',
+  }),
+  z.refine<Checked>(({ nextAction, nextOn }) => nextOn === null || nextAction !== '', {
+    path: ['nextAction'],
+    error: 'Escribe qué hay que hacer ese día.',
+  }),
+] as const;
+
+export const ProspectForm = z.strictObject(shape).check(...checks);
+export type ProspectForm = z.output<typeof ProspectForm>;
+
+/** What is chosen to book a trial. */
+export const TrialForm = z.strictObject({ date, classId: requiredText(36, 'Elige una clase.') });
+
+/** Why a prospect is lost. */
+export const LossForm = z.strictObject({ lossReason: choice(lossReasons) });
+
+/** The class that a prospect has booked to try the gym, or the last one. */
+const Trial = z.object({
+  reservationId: id,
+  className: z.string(),
+  date,
+  startTime: time,
+  /** Whether they wait for a place. */
+  waiting: z.boolean(),
+});
+
+export const Prospect = z.object({
+  ...shape,
+  id,
+  stage: choice(stages),
+  lossReason: z.nullable(choice(lossReasons)),
+  arrivedOn: date,
+  /** The day on which somebody last wrote to them or marked them as contacted. */
+  contactedOn: z.nullable(date),
+  trial: z.nullable(Trial),
+  attendedOn: z.nullable(date),
+  enrolledOn: z.nullable(date),
+  /** Who they are among the clients; null while there is no need for it. */
+  clientId: z.nullable(id),
+  memberName: z.string(),
+  referrerName: z.string(),
+  version,
+});
+export type Prospect = z.output<typeof Prospect>;
+
+const OriginFigures = z.object({
+  origin: choice(origins),
+  prospects: z.int(),
+  /** How many of them booked a class or came. */
+  tried: z.int(),
+  attended: z.int(),
+  enrolled: z.int(),
+});
+export type OriginFigures = z.output<typeof OriginFigures>;
+
+export const lossUnexplained = failure({
+  code: 'loss_unexplained',
+  status: 400,
+  field: 'lossReason',
+  message: 'Elige por qué se perdió.',
+});
+
+export const prospectIsClient = failure({
+  code: 'prospect_is_client',
+  status: 409,
+  message: 'Ya está entre los clientes: borra sus datos desde su ficha.',
+});
+
+export const prospectEnrolled = failure({
+  code: 'prospect_enrolled',
+  status: 409,
+  message: 'Ya se inscribió: no está perdido.',
+});
+
+const right = 'prospects';
+
+export const prospectsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/prospects',
+    summary: 'Los prospectos de una etapa, o los que siguen abiertos: lo que hay que hacer primero',
+    access: 'gym',
+    right,
+    input: z.strictObject({
+      /** Left out, those for whom there is something to be done. */
+      stage: z.optional(choice(stages)),
+      origin: z.optional(choice(origins)),
+      search: searchText,
+      page: pageNumber,
+    }),
+    output: z.extend(pageOf(Prospect), {
+      today: date,
+      /** How many are in each stage, whatever is searched. */
+      counts: z.array(z.object({ stage: choice(stages), people: z.int() })),
+      /** Who can look after them. */
+      team: z.array(z.object({ id, name: z.string() })),
+      templates: z.array(MessageTemplate),
+    }),
+    errors: [],
+  }),
+  origins: verb({
+    method: 'GET',
+    path: '/prospects/origins',
+    summary:
+      'Cuántos prospectos llegaron de cada origen en un año, cuántos probaron y cuántos se inscribieron',
+    access: 'gym',
+    right,
+    input: z.strictObject({}),
+    output: z.object({ since: date, items: z.array(OriginFigures) }),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/prospects/:id',
+    summary: 'Un prospecto',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id }),
+    output: Prospect,
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/prospects',
+    summary: 'Agregar un prospecto',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id, ...shape }).check(...checks),
+    output: Prospect,
+    errors: [notFound, alreadySaved],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/prospects/:id',
+    summary: 'Cambiar un prospecto',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id, version, ...shape }).check(...checks),
+    output: Prospect,
+    errors: [notFound, stale],
+  }),
+  mark: verb({
+    method: 'PUT',
+    path: '/prospects/:id/mark',
+    summary: 'Marcar un prospecto como nuevo, contactado o perdido con su razón',
+    access: 'gym',
+    right,
+    input: z.strictObject({
+      id,
+      mark: choice(marks),
+      lossReason: z._default(z.nullable(choice(lossReasons)), null),
+    }),
+    output: Prospect,
+    errors: [notFound, lossUnexplained, prospectEnrolled, emailTaken],
+  }),
+  bookTrial: verb({
+    method: 'POST',
+    path: '/prospects/:prospectId/trial',
+    summary: 'Reservar una clase de prueba a un prospecto, que pasa a estar entre los clientes',
+    access: 'gym',
+    right,
+    input: z.strictObject({
+      /** Of the reservation. */
+      id,
+      prospectId: id,
+      /** The client that is added, unless there is one already. */
+      clientId: id,
+      classId: id,
+      date,
+    }),
+    output: Prospect,
+    errors: [notFound, alreadySaved, ...Object.values(refusals)],
+  }),
+  enlist: verb({
+    method: 'POST',
+    path: '/prospects/:prospectId/client',
+    summary: 'Poner a un prospecto entre los clientes, para venderle un plan',
+    access: 'gym',
+    right,
+    input: z.strictObject({
+      /** Of the client that is added, unless there is one already. */
+      id,
+      prospectId: id,
+    }),
+    output: z.object({ clientId: id }),
+    errors: [notFound, alreadySaved],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/prospects/:id',
+    summary: 'Eliminar un prospecto',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/prospects/:id/restore',
+    summary: 'Deshacer la eliminación de un prospecto',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  erase: verb({
+    method: 'POST',
+    path: '/prospects/:id/erasure',
+    summary: 'Borrar para siempre los datos personales de un prospecto que no es cliente',
+    access: 'gym',
+    right: 'clients.privacy',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, prospectIsClient],
+  }),
+};

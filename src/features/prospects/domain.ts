@@ -1,0 +1,45 @@
+/** Where a prospect comes from. */
+export const origins = {
+  page: 'Página web',
+  reception: 'Recepción',
+  referral: 'Recomendación',
+  social: 'Redes sociales',
+  passerBy: 'Pasaba por aquí',
+  other: 'Otro',
+} as const;
+export type Origin = keyof typeof origins;
+
+/** How far a prospect has come. What follows 'contacted' is told by their bookings, visits and payments. */
+export const stages = {
+  new: 'Nuevo',
+  contacted: 'Contactado',
+  trial: 'Prueba agendada',
+  attended: 'Asistió',
+  enrolled: 'Inscrito',
+  lost: 'Perdido',
+} as const;
+export type Stage = keyof typeof stages;
+
+/** What somebody says of a prospect by hand. */
+export const marks = { new: stages.new, contacted: stages.contacted, lost: stages.lost } as const;
+export type Mark = keyof typeof marks;
+
+/** The stages of those for whom there is something to be done. */
+export const openStages = ['new', 'contacted', 'trial', 'attended'] as const satisfies readonly Stage[];
+
+export const lossReasons = {
+  price: 'El precio',
+  schedule: 'Los horarios',
+  distance: 'Queda lejos',
+  elsewhere: 'Eligió otro gimnasio',
+  silence: 'No contesta',
+  changedMind: 'Ya no le interesa',
+  other: 'Otra razón',
+} as const;
+export type LossReason = keyof typeof lossReasons;
+
+/** What is written on a booking that only a trial explains. */
+export const trialReason = 'Clase de prueba';
+
+/** Of how many days the table of origins tells. */
+export const originDays = 365;

@@ -1,0 +1,48 @@
+import { List, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { count, day } from '../../../web/format.ts';
+import { ListSection } from '../../../web/ui/list-section.tsx';
+import type { Column } from '../../../web/ui/list-types.ts';
+import type { OriginFigures } from '../contract.ts';
+import { origins } from '../domain.ts';
+
+const columns: readonly Column<OriginFigures>[] = [
+  { key: 'origin', head: 'Origen', phone: 'title', render: ({ origin }) => origins[origin] },
+  { key: 'prospects', head: 'Prospectos', numeric: true, render: (row) => count(row.prospects) },
+  { key: 'tried', head: 'Con clase de prueba', numeric: true, render: (row) => count(row.tried) },
+  { key: 'attended', head: 'Asistieron', numeric: true, render: (row) => count(row.attended) },
+  { key: 'enrolled', head: 'Inscritos', numeric: true, render: (row) => count(row.enrolled) },
+];
+
+/** Where the prospects of a year came from, and how far they came. */
+export function Origins() {
+  const result = useQuery(query(api.prospects.origins, {}));
+  const { data } = result;
+  return (
+    <>
+      <ListSection
+        title="De dónde vienen y cuántos se quedan"
+        query={{ ...result, data: data && { items: data.items, total: data.items.length } }}
+        columns={columns}
+        rowKey={({ origin }) => origin}
+        rowName={({ origin }) => origins[origin]}
+        empty={{ title: 'Sin prospectos en el último año', icon: IconUsers }}
+        failedTitle="No pudimos cargar los orígenes"
+      />
+      {data && data.items.length > 0 && (
+        <Text component="div" size="sm" c="dimmed">
+          <List size="sm" spacing={4}>
+            <List.Item>Prospectos: los que llegaron desde el {day(data.since)}.</List.Item>
+            <List.Item>Con clase de prueba: reservaron una clase después de llegar, o vinieron.</List.Item>
+            <List.Item>Asistieron: tienen asistencia marcada en Check In después de llegar.</List.Item>
+            <List.Item>
+              Inscritos: pagaron una membresía que no es de prueba, o quedaron en el plan de otra persona.
+            </List.Item>
+          </List>
+        </Text>
+      )}
+    </>
+  );
+}
