@@ -77,7 +77,8 @@ function lightContract(): Plugin {
         const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept, ...verb }]) => [
           name,
           {
-            ...{ method, path, ...('right' in verb && { right: verb.right }), ...(kept && { kept }) },
+            // In the order that compresses best.
+            ...{ ...('right' in verb && { right: verb.right }), path, method, ...(kept && { kept }) },
             ...('authorizable' in verb && verb.authorizable && { authorizable: true }),
             ...('beyond' in verb &&
               verb.beyond && {
