@@ -32,6 +32,7 @@ const environment = z.object({
   PULSO_MAILS_PER_GYM: z._default(wholeNumber(0, 1_000_000), '500'),
   PULSO_MAILS_PER_ADDRESS: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_NETWORK_PRINTERS: z.optional(z.enum(['on', 'off'], { error: 'debe ser on u off' })),
+  PULSO_WEBHOOK_NETWORKS: z._default(networks, ''),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
@@ -108,6 +109,8 @@ export interface Settings {
   readonly mails: { perGym: number; perAddress: number };
   /** Whether it may connect to printers in its own network; by default with the embedded database and no public name. */
   readonly networkPrinters: boolean;
+  /** Addresses and networks, besides the internet's, that webhooks may reach, also by http. */
+  readonly webhookNetworks: readonly string[];
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
   /** 0 for any free one. */
@@ -204,6 +207,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     networkPrinters: values.PULSO_NETWORK_PRINTERS
       ? values.PULSO_NETWORK_PRINTERS === 'on'
       : !values.DATABASE_URL && isLocal(values.PULSO_URL),
+    webhookNetworks: splitList(values.PULSO_WEBHOOK_NETWORKS),
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,
