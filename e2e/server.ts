@@ -23,6 +23,7 @@ export async function startServer(
       PULSO_PUBLIC_REQUESTS: '1000000',
       // Each test says of which network it is.
       PULSO_PROXIES: '127.0.0.1, ::1',
+      PULSO_WEBHOOK_NETWORKS: '127.0.0.0/8',
       ...environment,
     },
     { flags },

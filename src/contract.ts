@@ -58,6 +58,7 @@ import { tillsContract } from './features/tills/contract.ts';
 import { timesheetsContract } from './features/timesheets/contract.ts';
 import { transfersContract } from './features/transfers/contract.ts';
 import { wagesContract } from './features/wages/contract.ts';
+import { webhooksContract } from './features/webhooks/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -121,4 +122,5 @@ export const contract = {
   wages: wagesContract,
   timesheets: timesheetsContract,
   prospects: prospectsContract,
+  webhooks: webhooksContract,
 };

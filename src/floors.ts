@@ -26,6 +26,7 @@ export const floorPlan = {
     'myspace',
     'statements',
     'sportpages',
+    'webhooks',
     'privacy',
     'record',
     'profiles',

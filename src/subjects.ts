@@ -63,4 +63,5 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   timesheets: 'Las horas del equipo: entradas y salidas, sus correcciones y la hoja de cada mes',
   prospects:
     'Quienes pueden inscribirse: de dónde vienen, hasta dónde llegaron y qué hay que hacer con ellos',
+  webhooks: 'Los avisos que Pulso manda a otros programas cuando algo pasa',
 };

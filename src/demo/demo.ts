@@ -19,6 +19,7 @@ import { sportPage } from '../features/sportpages/table.ts';
 import { teamMember } from '../features/team/table.ts';
 import { timesheetEntry } from '../features/timesheets/table.ts';
 import { wage } from '../features/wages/table.ts';
+import { webhook, webhookDelivery } from '../features/webhooks/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -41,6 +42,7 @@ import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
 import { makeSportPage } from './sport-page.ts';
 import { makeVisits } from './visits.ts';
+import { makeWebhook } from './webhooks.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -121,6 +123,7 @@ function makeRows(
   const clients = histories.map(({ client }) => client);
   const { purposes, texts } = makePurposes(gymName, opened, today);
   const [by = null] = accountIds;
+  const { webhooks, deliveries } = makeWebhook(gymName, now);
   // Not all have been asked.
   const asked = clients.map(({ id }) => id).filter((_, index) => index % 5 < 3);
   return [
@@ -158,6 +161,8 @@ function makeRows(
     to(routineTemplate, makeTemplates(gymName, opened)),
     to(contractVersion, makeContract(gymName, opened)),
     to(sportPage, [makeSportPage(gymName, opened)]),
+    to(webhook, webhooks),
+    to(webhookDelivery, deliveries),
     to(consentPurpose, purposes),
     to(consentText, texts),
     to(consent, makeConsents(gymName, asked, { opened, today, by })),

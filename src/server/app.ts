@@ -13,8 +13,9 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { daily, hourly, publicPages, router } from './router.ts';
+import { daily, hourly, publicPages, router, soon } from './router.ts';
 import type { Settings } from './settings.ts';
+import { openWorker } from './worker.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -58,6 +59,7 @@ export async function openApp(options: AppOptions) {
     notedKeys: new LRUCache<string, true>({ max: 10_000, ttl: 60_000 }),
     ...(now !== undefined && { now }),
   };
+  const worker = openWorker(services, soon, incidents);
   const http = await openHttp({
     services,
     incidents,
@@ -92,10 +94,15 @@ export async function openApp(options: AppOptions) {
     doDaily: (signal?: AbortSignal) => inEachGym(services, { name: 'gyms', works: daily, incidents }, signal),
     doHourly: (signal?: AbortSignal) =>
       inEachGym(services, { name: 'summaries', works: hourly, incidents }, signal),
+    /** Begins to do by itself what follows soon from changes. */
+    startWork: worker.start,
+    /** Does so once, as of `now`. */
+    doWork: worker.runAll,
     /** Where the metrics are served. */
     metricsAddress: () => metrics?.address,
     close: async () => {
       await http.close();
+      await worker.close();
       await metrics?.close();
       mailer.close();
       await incidents.close();

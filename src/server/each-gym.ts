@@ -4,7 +4,12 @@ import { inGym } from './scope.ts';
 
 type Work = (context: GymContext) => Promise<void>;
 
-async function inOneGym(services: Services, gymId: string, work: Work): Promise<void> {
+/** Does `work` in a gym on nobody's behalf, and what it leaves for after the commit. */
+export async function inOneGym<T>(
+  services: Services,
+  gymId: string,
+  work: (context: GymContext) => Promise<T>,
+): Promise<T> {
   const tasks: (() => Promise<void>)[] = [];
   const request = {
     headers: new Headers(),
@@ -13,9 +18,10 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
     afterRefusal: () => {},
   };
-  await inGym(services, request, { gymId, actor: null, readOnly: false }, work);
+  const result = await inGym(services, request, { gymId, actor: null, readOnly: false }, work);
   const ends = await Promise.allSettled(tasks.map((task) => task()));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return result;
 }
 
 interface GymJob {

@@ -96,7 +96,7 @@ test('cada derecho de una llave sirve para algo', () => {
 test('lo que trata de quién entra es solo de personas', () => {
   const byKey = everyVerb.filter(({ verb }) => mayByKey(verb));
   const closed = ['account', 'apikeys', 'assistance', 'branches', 'invitations', 'locks', 'notifications'];
-  closed.push('pins', 'reportmails', 'installation');
+  closed.push('pins', 'reportmails', 'installation', 'webhooks');
   expect(byKey.filter(({ feature }) => closed.includes(feature))).toEqual([]);
   const ofTeam = byKey.flatMap(({ feature, name }) => (feature === 'team' ? [name] : []));
   expect(ofTeam).toEqual(['people']);

@@ -119,6 +119,7 @@ const jobs = startJobs({
   doHourly: app.doHourly,
   log: process.stdout,
 });
+app.startWork();
 
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */

@@ -45,16 +45,18 @@ const countInserts = (id: string) =>
   });
 
 /** What answers a secret that is kept nowhere: a repeat is refused, and creates nothing either. */
-const answersOnce = ['apikeys.create'];
+const answersOnce = ['apikeys.create', 'webhooks.create'];
 const repeatable = creates.filter(({ feature, name }) => !answersOnce.includes(`${feature}.${name}`));
 
-test('diez veces a la vez crea una sola llave, y la muestra una sola vez', async () => {
-  const url = '/api/api-keys';
-  const input = { id: newId(), name: 'Web', rights: ['classes.view'], endsOn: null };
+test.each([
+  ['/api/api-keys', 'api_key', { name: 'Web', rights: ['classes.view'], endsOn: null }],
+  ['/api/webhooks', 'webhook', { name: 'Web', url: 'https://x.cl/', events: ['visit.made'] }],
+])('%s: diez veces a la vez crea uno solo, y lo muestra una sola vez', async (url, table, form) => {
+  const input = { id: newId(), ...form };
   const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.first.raw('POST', url, input)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   expect(answers.filter(({ body }) => body.includes('already_saved'))).toHaveLength(9);
-  expect(await countInserts(input.id)).toEqual({ api_key: 1 });
+  expect(await countInserts(input.id)).toEqual({ [table]: 1 });
 });
 
 describe.each(repeatable)('$feature $name', ({ feature, name, verb }) => {

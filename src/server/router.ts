@@ -59,6 +59,7 @@ import { tillsServer } from '../features/tills/server.ts';
 import { timesheetsServer } from '../features/timesheets/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
 import { wagesServer } from '../features/wages/server.ts';
+import { deliverWebhooks, webhooksServer } from '../features/webhooks/server.ts';
 import type { Implementation } from './implement.ts';
 import type { PublicPage } from './public-pages.ts';
 
@@ -123,6 +124,7 @@ export const router = {
   wages: wagesServer,
   timesheets: timesheetsServer,
   prospects: prospectsServer,
+  webhooks: webhooksServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
@@ -130,6 +132,9 @@ export const daily = [promoteWaitlists, mailSubscriptions];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
 export const hourly = [mailSummaries, mailReports, mailSubscriptions];
+
+/** What follows soon from changes in gyms. */
+export const soon = deliverWebhooks;
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = sportPagePages;

@@ -15,3 +15,5 @@ export const transactionRetried = channel('pulso:retry');
 export const streamsChanged = channel('pulso:stream');
 /** Publishes whether a mail was sent. */
 export const mailSent = channel('pulso:mail');
+/** Publishes the gym that has work for a worker: see openWorker. */
+export const workAdded = channel('pulso:work');

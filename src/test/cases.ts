@@ -59,6 +59,7 @@ import { tillsCases } from '../features/tills/tills.cases.ts';
 import { timesheetsCases } from '../features/timesheets/timesheets.cases.ts';
 import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import { wagesCases } from '../features/wages/wages.cases.ts';
+import { webhooksCases } from '../features/webhooks/webhooks.cases.ts';
 import type { CasesOf } from './case.ts';
 
 type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[F]> };
@@ -124,4 +125,5 @@ export const cases: Cases = {
   wages: wagesCases,
   timesheets: timesheetsCases,
   prospects: prospectsCases,
+  webhooks: webhooksCases,
 };

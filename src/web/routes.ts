@@ -502,7 +502,7 @@ const signedIn = [
     '/plugins',
     ['gym.keys'],
     'Plugins',
-    () => import('../features/apikeys/page.tsx'),
+    () => import('../features/webhooks/page.tsx'),
     entry('Plugins', 'plug'),
   ),
   screen(

@@ -42,7 +42,7 @@ export const rights = {
   'gym.edit': 'Cambiar los ajustes del gimnasio',
   'gym.download': 'Descargar todos los datos del gimnasio',
   'gym.support': 'Dejar que soporte mire el gimnasio por una hora',
-  'gym.keys': 'Crear y quitar llaves de API',
+  'gym.keys': 'Crear y quitar llaves de API y webhooks',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;

@@ -4,11 +4,11 @@ import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { hashKey, keyPrefix } from '../../server/key-scope.ts';
-import { rightsOfRole, withAccounts } from '../../server/scope.ts';
+import { withAccounts } from '../../server/scope.ts';
 import { keyRights } from '../../wire/api-keys.ts';
 import { done } from '../../wire/fields.ts';
 import { isRight, withRequired } from '../../wire/rights.ts';
-import { personName } from '../team/server.ts';
+import { type PersonRole, personName, personRole, rightsOfPerson } from '../team/server.ts';
 import {
   type ApiKey,
   apiKeysContract,
@@ -24,8 +24,7 @@ import { keyName } from './words.ts';
 type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & {
   given: string[];
   ended: boolean;
-  role: string | null;
-  roleRights: string[];
+  maker: PersonRole;
 };
 
 /** The keys of the gym, also those that were removed, with what the record calls them. */
@@ -37,12 +36,8 @@ export const apiKeysServer = implement(apiKeysContract, {
       select json_build_object('id', k.id, 'name', k.name, 'madeBy', ${personName(sql`k.created_by`)},
         'createdAt', k.created_at, 'endsOn', k.ends_on, 'given', k.rights,
         'ended', coalesce(k.ends_on < local_today(), false),
-        'role', case when k.created_by = gym_owner() then 'owner' else m.role end,
-        'roleRights', coalesce(r.rights, '{}')) as key
-      from api_key k
-      left join team_member m on m.gym_id = k.gym_id and m.account_id = k.created_by and m.deleted_at is null
-      left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null
-      where k.gym_id = current_gym() and k.deleted_at is null order by sort_key(k.name), k.id`);
+        'maker', ${personRole(sql`k.created_by`)}) as key
+      from api_key k where k.gym_id = current_gym() and k.deleted_at is null order by sort_key(k.name), k.id`);
     const ids = rows.map(({ key }) => key.id);
     const { rows: uses } = await withAccounts(context.db, () =>
       context.db.execute<{ id: string; at: string }>(sql`
@@ -50,8 +45,8 @@ export const apiKeysServer = implement(apiKeysContract, {
     );
     const usedAt = new Map(uses.map(({ id, at }) => [id, at]));
     const own = await context.rights;
-    const items = rows.map(({ key: { given, ended, role, roleRights, ...key } }): ApiKey => {
-      const makers = role === null ? [] : rightsOfRole(role, roleRights);
+    const items = rows.map(({ key: { given, ended, maker, ...key } }): ApiKey => {
+      const makers = rightsOfPerson(maker);
       const rights = given.filter(isRight).filter((right) => makers.includes(right));
       return {
         ...key,

@@ -7,6 +7,7 @@ export const duties = [
   'failedInvitations',
   'failedActivations',
   'backup',
+  'stoppedWebhooks',
   'transfers',
   'overdue',
   'expiring',

@@ -13,6 +13,7 @@ import { expiredInvitationSource, failedInvitationSource } from '../team/server.
 import { openTillSource, tillDifferenceSource } from '../tills/server.ts';
 import { forgottenHoursSource, ownForgottenHoursSource } from '../timesheets/server.ts';
 import { openTransferSource } from '../transfers/server.ts';
+import { stoppedWebhookSource } from '../webhooks/server.ts';
 import { type NotificationKind, notificationKinds } from './domain.ts';
 
 export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
@@ -23,6 +24,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   failedInvitations: failedInvitationSource,
   failedActivations: failedActivationSource,
   backup: backupSource,
+  stoppedWebhooks: stoppedWebhookSource,
   transfers: openTransferSource,
   overdue: overdueSource,
   expiring: expiringSource,

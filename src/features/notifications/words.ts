@@ -9,6 +9,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   failedInvitations: 'Invitaciones al equipo que no salieron',
   failedActivations: 'Enlaces de activación que no salieron',
   backup: 'Copias de seguridad',
+  stoppedWebhooks: 'Webhooks que se apagaron',
   transfers: 'Transferencias por revisar',
   overdue: 'Deudas vencidas',
   expiring: 'Membresías por vencer',

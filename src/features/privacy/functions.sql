@@ -48,6 +48,8 @@ BEGIN
   UPDATE saved_order SET content = without_notes(content) WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   UPDATE refund r SET reason = '', request = '{}' FROM sale s
   WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND r.gym_id = s.gym_id AND r.sale_id = s.id;
+  UPDATE webhook_delivery d SET answer = '' FROM audit a
+  WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND d.gym_id = a.gym_id AND d.audit_id = a.id AND d.answer <> '';
   UPDATE membership SET active = false WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND active;
   UPDATE prospect SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by),
     erased_at = NEW.erased_at, version = version + 1

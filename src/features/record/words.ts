@@ -45,6 +45,7 @@ import { tillsRecord } from '../tills/words.ts';
 import { timesheetsRecord } from '../timesheets/words.ts';
 import { transfersRecord } from '../transfers/words.ts';
 import { wagesRecord } from '../wages/words.ts';
+import { webhooksRecord } from '../webhooks/words.ts';
 
 /** By table; of what one action did, the sentence begins with the table that comes first here. */
 export const recordWords: RecordWords = {
@@ -87,6 +88,7 @@ export const recordWords: RecordWords = {
   ...teamRecord,
   ...pinsRecord,
   ...apiKeysRecord,
+  ...webhooksRecord,
   ...gymRecord,
   ...logosRecord,
   ...sportPagesRecord,

@@ -93,6 +93,22 @@ export const personName = (account: SQLWrapper) => sql<string>`coalesce(
     order by m.deleted_at is not null, m.created_at desc limit 1),
   case when ${account} = gym_owner() then ${presetRoles.owner.name}::text end, '')`;
 
+/** The role of an account; null where it does not work at the gym now. */
+export interface PersonRole {
+  readonly role: string | null;
+  readonly rights: readonly string[];
+}
+
+/** What somebody may do at the gym by their role there, for `rightsOfPerson`. */
+export const personRole = (account: SQLWrapper) => sql<PersonRole>`(
+  select json_build_object('role', case when ${account} = gym_owner() then 'owner' else m.role end, 'rights', coalesce(r.rights, '{}'))
+  from (select) one
+    left join team_member m on m.gym_id = current_gym() and m.account_id = ${account} and m.deleted_at is null
+    left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null)`;
+
+export const rightsOfPerson = ({ role, rights }: PersonRole): readonly Right[] =>
+  role === null ? [] : rightsOfRole(role, rights);
+
 /** What the person `m` of the team is called in a choice: with their address where a colleague has the same name. */
 export const memberLabel = sql<string>`m.name || case when exists (
   select from team_member o where o.gym_id = m.gym_id and o.id <> m.id and o.deleted_at is null and fold(o.name) = fold(m.name))

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Job } from './scheduler.ts';
 
-const auditRowsAtOnce = 5_000;
+const rowsAtOnce = 5_000;
 const keptJobDays = 90;
 const keptIncidentDays = 31;
+const keptDeliveryDays = 30;
 
 /** Removes sessions, links and counted attempts that are over, and old rows of jobs and incidents. */
 export const pruneExpired = (pool: pg.Pool): Job => ({
@@ -44,26 +45,40 @@ export const pruneOutbox = (outbox: string, days: number): Job => ({
   },
 });
 
-/** Removes what the audit says of more than `years` years ago, some rows at a time so that others are served between. */
+/** Removes rows that nobody may change any more, some at a time so that others are served between. */
+async function pruneRows(pool: pg.Pool, signal: AbortSignal, text: string, values: readonly unknown[]) {
+  for (let removed = rowsAtOnce; removed === rowsAtOnce; ) {
+    signal.throwIfAborted();
+    removed = await pruneSome(pool, text, values);
+  }
+}
+
+/** Removes what the audit says of more than `years` years ago. */
 export const pruneAudit = (pool: pg.Pool, years: number): Job => ({
   name: 'audit',
-  run: async ({ now, signal }) => {
+  run: ({ now, signal }) => {
     const oldest = now.toZonedDateTimeISO('UTC').subtract({ years }).toInstant().toString();
-    for (let removed = auditRowsAtOnce; removed === auditRowsAtOnce; ) {
-      signal.throwIfAborted();
-      removed = await pruneSome(pool, oldest);
-    }
+    const text = `delete from audit where (gym_id, id) in (select gym_id, id from audit where at < $1 order by id limit $2)`;
+    return pruneRows(pool, signal, text, [oldest]);
   },
 });
 
-async function pruneSome(pool: pg.Pool, oldest: string): Promise<number> {
+/** Removes what webhooks were told more than 30 days ago. */
+export const pruneDeliveries = (pool: pg.Pool): Job => ({
+  name: 'deliveries',
+  run: ({ now, signal }) => {
+    const oldest = now.subtract({ hours: keptDeliveryDays * 24 }).toString();
+    const text = `delete from webhook_delivery where (gym_id, id) in (
+      select gym_id, id from webhook_delivery where created_at < $1 order by created_at limit $2)`;
+    return pruneRows(pool, signal, text, [oldest]);
+  },
+});
+
+async function pruneSome(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<number> {
   const connection = await pool.connect();
   try {
     await connection.query('begin; set local role pulso_maintenance');
-    const { rowCount } = await connection.query(
-      `delete from audit where (gym_id, id) in (select gym_id, id from audit where at < $1 order by id limit $2)`,
-      [oldest, auditRowsAtOnce],
-    );
+    const { rowCount } = await connection.query(text, [...values, rowsAtOnce]);
     await connection.query('commit');
     return rowCount ?? 0;
   } catch (reason) {

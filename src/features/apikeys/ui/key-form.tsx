@@ -6,7 +6,6 @@ import { keyRights } from '../../../wire/api-keys.ts';
 import type { Right } from '../../../wire/rights.ts';
 import { RightsField } from '../../team/parts.ts';
 import { apiKeysContract } from '../contract.ts';
-import type { MadeKey } from './key-dialog.tsx';
 
 interface KeyFormProps {
   /** Of the new key; missing while the form is closed. */
@@ -14,7 +13,7 @@ interface KeyFormProps {
   /** What the person who asks may give. */
   readonly own: readonly Right[];
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => void;
+  readonly onMade: (made: { readonly name: string; readonly token: string }) => void;
 }
 
 export function KeyForm({ id = '', own, onClose, onMade }: KeyFormProps) {

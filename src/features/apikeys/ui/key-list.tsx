@@ -3,20 +3,18 @@ import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api, query } from '../../web/api.ts';
-import { day, dayTime } from '../../web/format.ts';
-import { useTimeZone } from '../../web/session.ts';
-import { confirmDelete } from '../../web/ui/confirm.tsx';
-import { ListSection } from '../../web/ui/list-section.tsx';
-import type { Column } from '../../web/ui/list-types.ts';
-import { Page } from '../../web/ui/page.tsx';
-import { PageTitle } from '../../web/ui/page-title.tsx';
-import { StateChip } from '../../web/ui/state-chip.tsx';
-import { toast } from '../../web/ui/toast.tsx';
-import { RoleRights } from '../team/parts.ts';
-import { type ApiKey, keyStates } from './contract.ts';
-import { KeyDialog, type MadeKey } from './ui/key-dialog.tsx';
-import { KeyForm } from './ui/key-form.tsx';
+import { api, query } from '../../../web/api.ts';
+import { day, dayTime } from '../../../web/format.ts';
+import { useTimeZone } from '../../../web/session.ts';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
+import { ListSection } from '../../../web/ui/list-section.tsx';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { SecretDialog, type ShownSecret } from '../../../web/ui/secret-dialog.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { RoleRights } from '../../team/parts.ts';
+import { type ApiKey, keyStates } from '../contract.ts';
+import { KeyForm } from './key-form.tsx';
 
 const tones = { active: 'good', ended: 'rest', idle: 'bad' } as const;
 
@@ -77,13 +75,13 @@ const columnsIn = (timeZone: string): readonly Column<ApiKey>[] => [
   },
 ];
 
-/** What connects Pulso with other programs: for now keys of the API. */
-export default function PluginsPage() {
+/** The keys of the API, to make and remove. */
+export function KeyList() {
   const queries = useQueryClient();
   const { data, ...state } = useQuery(query(api.apikeys.list, {}));
   const timeZone = useTimeZone();
   const [making, setMaking] = useState<string>();
-  const [made, setMade] = useState<MadeKey>();
+  const [made, setMade] = useState<ShownSecret>();
   const refresh = () => void queries.invalidateQueries();
   const remove = ({ id, name }: ApiKey) =>
     confirmDelete({
@@ -97,8 +95,7 @@ export default function PluginsPage() {
       },
     });
   return (
-    <Page>
-      <PageTitle note="Lo que conecta Pulso con otros programas">Plugins</PageTitle>
+    <>
       <ListSection
         title="Llaves de API"
         query={{ ...state, data: data && { items: data.items, total: data.items.length } }}
@@ -134,12 +131,17 @@ export default function PluginsPage() {
         id={making}
         own={data?.own ?? []}
         onClose={() => setMaking(undefined)}
-        onMade={(key) => {
-          setMade(key);
+        onMade={({ name, token }) => {
+          setMade({
+            title: `Llave ${name}`,
+            label: 'Llave de API',
+            value: token,
+            note: 'Cópiala ahora: no se guarda y no se vuelve a mostrar. Quien la tenga puede hacer lo que marcaste.',
+          });
           refresh();
         }}
       />
-      <KeyDialog made={made} onClose={() => setMade(undefined)} />
-    </Page>
+      <SecretDialog shown={made} onClose={() => setMade(undefined)} />
+    </>
   );
 }

@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { hideFrom } from '../../server/hidden.ts';
+import { jsonOf } from '../../server/json.ts';
+import { type Posted, postOutside } from '../../server/post-outside.ts';
+import type { GymWork, Turn } from '../../server/worker.ts';
+import type { AuditRow } from '../../wire/record.ts';
+import { type PersonRole, personRole, rightsOfPerson } from '../team/server.ts';
+import { isEventType, type Trouble, testData, webhookEvents } from './domain.ts';
+import { readOutbox } from './outbox.server.ts';
+import { dataOf, excerptOf, nextAttempt, type Surroundings, stopReason } from './rules.ts';
+import { signedHeaders } from './signature.server.ts';
+
+/** How many deliveries of a gym are under way at a time. */
+const atOnce = 8;
+/** After so long one that was begun is begun again: who sent it has died. */
+const heldFor = sql`interval '2 minutes'`;
+/** How many of them a turn sends before other work of the process has its chance. */
+const mostPerTurn = 200;
+
+interface Due extends Record<string, unknown> {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly type: string;
+  readonly at: string;
+  readonly attempts: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly formerSecret: string | null;
+  readonly active: boolean;
+  readonly asked: boolean;
+  readonly maker: PersonRole;
+  readonly row: AuditRow | null;
+  readonly around: Surroundings;
+}
+
+const client = sql`(select ${jsonOf<NonNullable<Surroundings['client']>>({
+  id: sql`k.id`,
+  name: sql`k.name`,
+  surname: sql`k.surname`,
+  email: sql`k.email`,
+  phone: sql`k.phone`,
+  whatsapp: sql`k.whatsapp`,
+})} from client k where k.gym_id = current_gym() and k.id = coalesce(a.client_id,
+  (select s.client_id from sale s where s.gym_id = current_gym() and a.table_name = 'refund' and s.id = (a.after ->> 'sale_id')::uuid)))`;
+
+const classOnDate = sql`(select ${jsonOf<NonNullable<Surroundings['class']>>({
+  id: sql`k.id`,
+  name: sql`k.name`,
+  startTime: sql`k.start_time`,
+  endTime: sql`k.end_time`,
+})} from class k where k.gym_id = current_gym() and k.id = (a.after ->> 'class_id')::uuid)`;
+
+const lines = sql`coalesce((select json_agg(${jsonOf<Surroundings['lines'][number]>({
+  productId: sql`l.product_id`,
+  name: sql`l.name`,
+  quantity: sql`l.quantity`,
+  total: sql`l.total`,
+})} order by l.position) from sale_line l
+  where l.gym_id = current_gym() and a.table_name = 'sale' and l.sale_id = a.row_id), '[]')`;
+
+/** Takes up what is due, so that nobody else sends it too. */
+async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
+  const { rows } = await db.execute<Due>(sql`
+    with due as (
+      select d.id from webhook_delivery d where d.gym_id = current_gym() and d.next_at <= ${now}::timestamptz
+      order by d.next_at, d.id limit ${atOnce} for update skip locked),
+    claimed as (
+      update webhook_delivery d set attempts = d.attempts + 1, last_at = ${now}::timestamptz,
+        next_at = ${now}::timestamptz + ${heldFor}
+      from due where d.gym_id = current_gym() and d.id = due.id
+      returning d.*)
+    select d.id, d.webhook_id as "webhookId", d.type, to_json(d.at) #>> '{}' as at, d.attempts, d.asked, w.url, w.secret,
+      case when w.former_until > ${now}::timestamptz then w.former_secret end as "formerSecret",
+      w.active and w.deleted_at is null as active, ${personRole(sql`w.created_by`)} as maker,
+      coalesce(a.after, a.before) as row, ${jsonOf<Surroundings>({
+        client,
+        class: classOnDate,
+        lines,
+        currency: sql`(select g.currency from gym g where g.gym_id = current_gym())`,
+      })} as around
+    from claimed d join webhook w on w.gym_id = d.gym_id and w.id = d.webhook_id
+      left join audit a on a.gym_id = d.gym_id and a.id = d.audit_id
+    order by d.at, d.id`);
+  return rows;
+}
+
+interface Outcome {
+  readonly answered: number | null;
+  readonly answer: string;
+  readonly trouble: Trouble | null;
+  readonly duration: number | null;
+}
+
+const untold = (trouble: Trouble): Outcome => ({ answered: null, answer: '', trouble, duration: null });
+
+/** What a webhook is told, as whoever made it may see it now; null for what they may not. */
+function bodyOf({ type, at, row, around, maker }: Due): string | null {
+  if (!isEventType(type)) return JSON.stringify({ type, timestamp: at, data: testData });
+  const rights = rightsOfPerson(maker);
+  if (row === null || !rights.includes(webhookEvents[type].right)) return null;
+  const data = hideFrom(rights, dataOf(type, row, around));
+  return JSON.stringify({ type, timestamp: at, data });
+}
+
+const outcomeOf = (posted: Posted, duration: number): Outcome =>
+  'trouble' in posted
+    ? { ...untold(posted.trouble), duration }
+    : { answered: posted.status, answer: excerptOf(posted.text), trouble: null, duration };
+
+async function send(due: Due, { settings, now, signal }: Turn): Promise<Outcome> {
+  if (!due.active && !due.asked) return untold('turned_off');
+  const body = bodyOf(due);
+  if (body === null) return untold('not_permitted');
+  const timestamp = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000);
+  const secrets = [due.secret, ...(due.formerSecret === null ? [] : [due.formerSecret])];
+  const began = performance.now();
+  const posted = await postOutside({
+    url: due.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Pulso',
+      ...signedHeaders({ id: `msg_${due.id}`, timestamp, body }, secrets),
+    },
+    body,
+    networks: settings.webhookNetworks,
+    signal,
+  });
+  return outcomeOf(posted, Math.round(performance.now() - began));
+}
+
+/** Ends what waits for webhooks that are off, but for what a person asked for. */
+export const dropWaiting = ({ db }: GymContext, webhookId: string) =>
+  db.execute(sql`
+    update webhook_delivery set next_at = null, trouble = 'turned_off'
+    where gym_id = current_gym() and webhook_id = ${webhookId} and next_at is not null and not asked`);
+
+/**
+ * Notes that a webhook failed, and turns it off when that has been so for long, or its address is gone.
+ * @returns whether it did
+ */
+async function noteFailure(context: GymContext, due: Due, answered: number | null, now: string) {
+  const { db } = context;
+  const { rows } = await db.execute<{ since: string | null }>(sql`
+    update webhook_state set failing_since = coalesce(failing_since, ${now}::timestamptz)
+    where gym_id = current_gym() and webhook_id = ${due.webhookId}
+    returning to_json(failing_since) #>> '{}' as since`);
+  const reason = stopReason(answered, rows[0]?.since ?? null, now);
+  if (reason === null) return false;
+  const stopped = await db.execute(sql`
+    update webhook set active = false, version = version + 1
+    where gym_id = current_gym() and id = ${due.webhookId} and active and deleted_at is null`);
+  if (!stopped.rowCount) return false;
+  await db.execute(sql`
+    update webhook_state set stopped_at = ${now}::timestamptz, stop_reason = ${reason}
+    where gym_id = current_gym() and webhook_id = ${due.webhookId}`);
+  return true;
+}
+
+/**
+ * Writes down what became of a delivery, unless somebody else has taken it up in the meantime.
+ * @returns whether its webhook was turned off for it
+ */
+async function settle(context: GymContext, due: Due, outcome: Outcome, now: string): Promise<boolean> {
+  const { db } = context;
+  const { answered, answer, trouble, duration } = outcome;
+  const arrived = answered !== null && answered >= 200 && answered < 300;
+  const isOver = arrived || answered === 410 || trouble === 'turned_off' || trouble === 'not_permitted';
+  const next = isOver ? null : nextAttempt(due.attempts, now);
+  const { rowCount } = await db.execute(sql`
+    update webhook_delivery set arrived = ${arrived}::boolean, next_at = ${next}::timestamptz, duration = ${duration}::int,
+      answered = ${answered}::int, answer = ${answer}, trouble = ${trouble}
+    where gym_id = current_gym() and id = ${due.id} and attempts = ${due.attempts}`);
+  if (!rowCount || !due.active || duration === null) return false;
+  if (!arrived) return noteFailure(context, due, answered, now);
+  await db.execute(sql`
+    update webhook_state set failing_since = null
+    where gym_id = current_gym() and webhook_id = ${due.webhookId} and failing_since is not null`);
+  return false;
+}
+
+async function sendDue(turn: Turn): Promise<void> {
+  const { now, open } = turn;
+  for (let sent = 0; sent < mostPerTurn; ) {
+    const due = await open((context) => claim(context, now));
+    if (due.length === 0) return;
+    const outcomes = await Promise.all(due.map(async (each) => ({ each, outcome: await send(each, turn) })));
+    await open(async (context) => {
+      const stopped: string[] = [];
+      for (const { each, outcome } of outcomes)
+        if (await settle(context, each, outcome, now)) stopped.push(each.webhookId);
+      for (const id of stopped) await dropWaiting(context, id);
+    });
+    sent += due.length;
+  }
+}
+
+/** Tells webhooks what happened in a gym. No connection is held while an address answers. */
+export const deliverWebhooks: GymWork = {
+  name: 'webhooks',
+  find: async (pool) => {
+    const { rows } = await pool.query<{ id: string; at: string | null }>(
+      `select gym_id as id, to_json(due_at) #>> '{}' as at from gyms_with_webhooks()`,
+    );
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  },
+  run: async (turn) => {
+    let read = await turn.open((context) => readOutbox(context, turn.now));
+    while (read.isMore) {
+      turn.signal.throwIfAborted();
+      read = await turn.open((context) => readOutbox(context, turn.now));
+    }
+    await sendDue(turn);
+    if (read.isHeldUp) return turn.now;
+    return turn.open(async ({ db }) => {
+      const { rows } = await db.execute<{ at: string | null }>(sql`
+        select to_json(min(next_at)) #>> '{}' as at from webhook_delivery where gym_id = current_gym() and next_at is not null`);
+      return rows[0]?.at ?? null;
+    });
+  },
+};

@@ -1,0 +1,301 @@
+import { Webhook } from 'standardwebhooks';
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { serverUrl } from '../../test/database.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { pauses } from './rules.ts';
+import {
+  addWebhook,
+  deliver,
+  later,
+  localNetworks,
+  openReceiver,
+  type Receiver,
+} from './webhooks.fixture.ts';
+
+const now = '2030-03-04T15:00:00Z';
+
+let app: TestApp;
+let receiver: Receiver;
+let gym: Person;
+beforeAll(async () => {
+  app = await openTestApp({ now, environment: localNetworks });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  receiver = await openReceiver();
+  gym = await app.gym();
+});
+afterEach(async () => {
+  for (const { id } of (await gym.webhooks.list({})).items) await gym.webhooks.remove({ id });
+  await receiver.close();
+});
+
+const addClient = async (name = 'Ana') =>
+  (await gym.clients.create({ id: newId(), name, phone: '+56 9 5550 1101' })).client;
+const types = () => receiver.received.map(({ message }) => message.type);
+const log = async (id: string) => (await gym.webhooks.deliveries({ id })).items;
+
+describe('lo que pasa', () => {
+  test('llega una vez, firmado, a quien lo pidió', async () => {
+    const { id, secret } = await addWebhook(gym, receiver, ['client.created']);
+    const { id: clientId, version } = await addClient();
+    await gym.clients.update({ id: clientId, version, name: 'Ana María' });
+    await deliver(app);
+    await deliver(app);
+    expect(types()).toEqual(['client.created']);
+    const [first] = receiver.received;
+    if (!first) throw new Error('no llegó');
+    expect(first.headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(first.headers['webhook-id']).toMatch(/^msg_[\w-]{36}$/);
+    expect(first.message).toMatchObject({
+      timestamp: expect.stringMatching(/^2030-03-04T15:00:00/),
+      data: { id: clientId, name: 'Ana', phone: '+56 9 5550 1101' },
+    });
+    // The receiver's clock is not 2030's.
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const judge = new Webhook(secret);
+    expect(() => judge.verify(first.body, { ...first.headers, 'webhook-timestamp': timestamp })).toThrow();
+    expect(judge.sign(first.headers['webhook-id'], new Date(now), first.body)).toBe(
+      first.headers['webhook-signature'],
+    );
+    expect(await log(id)).toMatchObject([
+      {
+        type: 'client.created',
+        state: 'arrived',
+        attempts: 1,
+        answered: 200,
+        answer: 'gracias',
+        nextAt: null,
+      },
+    ]);
+  });
+
+  test('antes de crearlo no se cuenta, y lo que no se confirmó tampoco', async () => {
+    await addClient('Antes');
+    await addWebhook(gym, receiver, ['client.created']);
+    await expect(gym.clients.create({ id: newId(), name: '' })).rejects.toMatchObject({ status: 400 });
+    await deliver(app);
+    expect(types()).toEqual([]);
+  });
+
+  test('dos servidores a la vez lo mandan una sola vez', async () => {
+    await addWebhook(gym, receiver, ['client.created']);
+    for (let added = 0; added < 12; added++) await addClient(`Cliente ${added}`);
+    await Promise.all([deliver(app), deliver(app), deliver(app)]);
+    await deliver(app);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(12);
+    expect(new Set(ids).size).toBe(12);
+  });
+
+  // It takes two connections, and the embedded database has one.
+  test.runIf(serverUrl())('lo que se confirma después de empezar antes no se pierde', async () => {
+    await addWebhook(gym, receiver, ['client.created']);
+    await asSuperuser(app.database, async (connection) => {
+      await connection.query('begin');
+      await connection.query(
+        `insert into audit (gym_id, at, transaction_id, table_name, action, after)
+          values ($1, $2, current_xid(), 'client', 'insert', '{"id": "", "name": "Lenta"}')`,
+        [gym.accountId, now],
+      );
+      await addClient('Rápida');
+      const delivering = deliver(app);
+      await connection.query('commit');
+      await delivering;
+    });
+    const names = receiver.received.map(({ message }) => (message.data as { name: string }).name);
+    expect(names.toSorted()).toEqual(['Lenta', 'Rápida']);
+  });
+
+  test('lo de un gimnasio no llega a otro', async () => {
+    const other = await app.gym();
+    const elsewhere = await openReceiver();
+    const { id } = await addWebhook(other, elsewhere, ['client.created']);
+    await addWebhook(gym, receiver, ['client.created']);
+    await addClient();
+    await deliver(app);
+    expect(types()).toEqual(['client.created']);
+    expect(elsewhere.received).toEqual([]);
+    await expect(gym.webhooks.deliveries({ id })).rejects.toMatchObject({ status: 404 });
+    await other.webhooks.remove({ id });
+    await elsewhere.close();
+  });
+
+  test('lleva lo que quien lo creó puede ver al mandarlo', async () => {
+    const rights = ['gym.keys', 'clients.view', 'clients.contact'] as const;
+    const { id: role, version } = await gym.team.createRole({
+      ...{ id: newId(), name: 'Sistemas', rights: [...rights] },
+    });
+    const maker = await app.memberOf(gym, role);
+    const { id } = await addWebhook(maker, receiver, ['client.created']);
+    await expect(addWebhook(maker, receiver, ['sale.completed'])).rejects.toMatchObject({
+      code: 'beyond_own_rights',
+    });
+    await addClient();
+    await deliver(app);
+    const { version: next } = await gym.team.updateRole({
+      ...{ id: role, version, name: 'Sistemas', rights: ['gym.keys', 'clients.view'] },
+    });
+    await addClient('Bea');
+    await deliver(app);
+    await gym.team.updateRole({ id: role, version: next, name: 'Sistemas', rights: ['gym.keys'] });
+    await addClient('Eva');
+    await deliver(app);
+    expect(receiver.received.map(({ message }) => message.data)).toMatchObject([
+      { name: 'Ana', phone: '+56 9 5550 1101' },
+      { name: 'Bea', phone: '', email: '', dni: '' },
+    ]);
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'idle', lost: 1 }]);
+    expect((await log(id))[0]).toMatchObject({ state: 'failed', trouble: 'not_permitted' });
+  });
+
+  test('lo que se borró de un cliente no se manda después', async () => {
+    await addWebhook(gym, receiver, ['client.created']);
+    const { id } = await addClient();
+    await gym.privacy.erase({ id: newId(), clientId: id, reason: 'Lo pidió por correo' });
+    await deliver(app);
+    expect(JSON.stringify(receiver.received)).not.toContain('5550');
+  });
+});
+
+describe('lo que no llega', () => {
+  test('se manda otra vez, con pausas cada vez más largas, y al final no más', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    await addClient();
+    receiver.answer(500, '<h1>Error\u0000  interno</h1>');
+    let at = now;
+    for (const [attempt, pause] of pauses.entries()) {
+      await deliver(app, at);
+      expect(receiver.received).toHaveLength(attempt + 1);
+      const nextAt = later(at, { seconds: pause });
+      const [entry] = await log(id);
+      expect(entry).toMatchObject({ state: 'waiting', attempts: attempt + 1, answered: 500 });
+      expect(entry?.answer).toBe('<h1>Error interno</h1>');
+      expect(Date.parse(entry?.nextAt ?? '')).toBe(Date.parse(nextAt));
+      await deliver(app, later(nextAt, { seconds: -1 }));
+      expect(receiver.received).toHaveLength(attempt + 1);
+      at = nextAt;
+    }
+    await deliver(app, at);
+    expect(await log(id)).toMatchObject([{ state: 'failed', attempts: 10, nextAt: null }]);
+    await deliver(app, later(at, { hours: 1000 }));
+    expect(receiver.received).toHaveLength(10);
+    const [first] = receiver.received;
+    for (const { headers, body } of receiver.received) {
+      expect(headers['webhook-id']).toBe(first?.headers['webhook-id']);
+      expect(body).toBe(first?.body);
+    }
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'failing', active: true }]);
+  });
+
+  test('lo que un servidor dejó a medias va después', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    await addClient();
+    await deliver(app);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(
+        `update webhook_delivery set arrived = false, answered = null, next_at = $2::timestamptz + interval '2 minutes' where webhook_id = $1`,
+        [id, now],
+      ),
+    );
+    await deliver(app, later(now, { seconds: 119 }));
+    expect(receiver.received).toHaveLength(1);
+    await deliver(app, later(now, { seconds: 120 }));
+    expect(await log(id)).toMatchObject([{ state: 'arrived', attempts: 2 }]);
+  });
+
+  test('una redirección no se sigue', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    receiver.answer(302, '', { location: `${receiver.url}/otra` });
+    await addClient();
+    await deliver(app);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/pulso']);
+    expect(await log(id)).toMatchObject([{ state: 'waiting', answered: 302 }]);
+  });
+
+  test('si nadie escucha se dice, y va cuando se puede', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    await receiver.close();
+    await addClient();
+    await deliver(app);
+    expect(await log(id)).toMatchObject([{ state: 'waiting', answered: null, trouble: 'unreachable' }]);
+  });
+
+  test('con 410 se apaga en el acto, y se avisa', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created', 'client.updated']);
+    receiver.answer(410);
+    await addClient();
+    await deliver(app);
+    expect((await gym.webhooks.list({})).items).toMatchObject([
+      { id, active: false, state: 'stopped', gone: true, since: expect.any(String) },
+    ]);
+    await addClient();
+    await deliver(app);
+    expect(receiver.received).toHaveLength(1);
+    const { groups } = await gym.notifications.list({});
+    expect(groups).toContainEqual(
+      expect.objectContaining({
+        kind: 'stoppedWebhooks',
+        items: [
+          expect.objectContaining({
+            sentence: 'El webhook Contabilidad se apagó, porque lo que manda no llega',
+          }),
+        ],
+      }),
+    );
+    const { items } = await gym.record.list({});
+    expect(items.map(({ sentence }) => sentence)).toContain('Apagó el webhook Contabilidad');
+  });
+
+  test('después de cinco días de puras fallas se apaga, y lo que llega entremedio lo evita', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    receiver.answer(503);
+    await addClient();
+    await deliver(app);
+    receiver.answer(200);
+    await deliver(app, later(now, { hours: 100 }));
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'active' }]);
+    receiver.answer(503);
+    await addClient('Bea');
+    await deliver(app, later(now, { hours: 121 }));
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'failing' }]);
+    await addClient('Eva');
+    await deliver(app, later(now, { hours: 240 }));
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'failing' }]);
+    await addClient('Luz');
+    await deliver(app, later(now, { hours: 241 }));
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ id, state: 'stopped', gone: false }]);
+    expect((await log(id)).filter(({ state }) => state === 'waiting')).toEqual([]);
+    const stopped = (await gym.webhooks.list({})).items[0];
+    if (!stopped) throw new Error('no está');
+    receiver.answer(200);
+    const { name, url, events, version } = stopped;
+    await gym.webhooks.update({ id, version, name, url, events, active: true });
+    const before = receiver.received.length;
+    await addClient('Sol');
+    await deliver(app, later(now, { hours: 241 }));
+    expect(receiver.received).toHaveLength(before + 1);
+    expect((await gym.webhooks.list({})).items).toMatchObject([{ state: 'active', since: null }]);
+  });
+
+  test('con mil en camino deja de leer, y no pierde nada', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created']);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(
+        `insert into webhook_delivery (gym_id, webhook_id, type, at, next_at)
+          select $1, $2, 'webhook.test', $3, $3::timestamptz + interval '1 day' from generate_series(1, 1000)`,
+        [gym.accountId, id, now],
+      ),
+    );
+    await addClient();
+    await deliver(app);
+    expect(types()).toEqual([]);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`delete from webhook_delivery where webhook_id = $1`, [id]),
+    );
+    await deliver(app);
+    expect(types()).toEqual(['client.created']);
+  });
+});

@@ -1,0 +1,23 @@
+SELECT set_audience('staff', 'webhook');
+
+-- What is told the screens: that a webhook turned itself off, and what became of what a person waits for. All else happens
+-- without anybody's screen asking anew.
+CREATE OR REPLACE TRIGGER announce_change AFTER UPDATE OF stopped_at ON webhook_state
+FOR EACH ROW EXECUTE FUNCTION announce_to_staff();
+CREATE OR REPLACE TRIGGER announce_change AFTER INSERT OR UPDATE ON webhook_delivery
+FOR EACH ROW WHEN (NEW.asked) EXECUTE FUNCTION announce_to_staff();
+
+-- The gyms with webhooks that are told something, and by when the next delivery is due. Runs as pulso_search, because no gym was
+-- entered.
+CREATE OR REPLACE FUNCTION gyms_with_webhooks() RETURNS TABLE (gym_id uuid, due_at timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT w.gym_id, min(d.next_at) FROM webhook w
+  LEFT JOIN webhook_delivery d ON d.gym_id = w.gym_id AND d.webhook_id = w.id AND d.next_at IS NOT NULL
+  WHERE w.deleted_at IS NULL GROUP BY w.gym_id HAVING bool_or(w.active) OR min(d.next_at) IS NOT NULL;
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION gyms_with_webhooks() OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION gyms_with_webhooks() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION gyms_with_webhooks() TO pulso_auth;

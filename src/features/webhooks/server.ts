@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { softDelete } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import type { Right } from '../../wire/rights.ts';
+import { type PersonRole, personName, personRole, rightsOfPerson } from '../team/server.ts';
+import {
+  addressNotEncrypted,
+  eventBeyondOwnRights,
+  maxWebhooks,
+  tooManyWebhooks,
+  type Webhook,
+  webhookAlreadyMade,
+  webhooksContract,
+} from './contract.ts';
+import { dropWaiting } from './deliver.server.ts';
+import { type EventType, eventTypes, isEventType, webhookEvents } from './domain.ts';
+import { logVerbs, wakeWorker } from './log.server.ts';
+import { beginReading } from './outbox.server.ts';
+import { newSecret } from './signature.server.ts';
+import { webhook } from './table.ts';
+
+export { deliverWebhooks } from './deliver.server.ts';
+export { stoppedWebhookSource } from './notifications.server.ts';
+
+type Stored = Omit<Webhook, 'events' | 'lost' | 'state' | 'since' | 'gone'> & {
+  readonly events: readonly string[];
+  readonly maker: PersonRole;
+  readonly failingSince: string | null;
+  readonly stoppedAt: string | null;
+  readonly stopReason: string | null;
+};
+
+const mayTell = (rights: readonly Right[], type: EventType): boolean =>
+  rights.includes(webhookEvents[type].right);
+
+function stateOf({ active, failingSince, stoppedAt }: Stored, told: number): Webhook['state'] {
+  if (!active) return stoppedAt === null ? 'off' : 'stopped';
+  if (told === 0) return 'idle';
+  return failingSince === null ? 'active' : 'failing';
+}
+
+function shown(stored: Stored): Webhook {
+  const { maker, failingSince, stoppedAt, stopReason, ...rest } = stored;
+  const rights = rightsOfPerson(maker);
+  const events = stored.events.filter(isEventType);
+  const told = events.filter((type) => mayTell(rights, type));
+  return {
+    ...rest,
+    events,
+    lost: events.length - told.length,
+    state: stateOf(stored, told.length),
+    since: rest.active ? failingSince : stoppedAt,
+    gone: !rest.active && stopReason === 'gone',
+  };
+}
+
+/** All of the gym, or one. */
+async function readWebhooks({ db }: GymContext, id: string | null = null): Promise<Webhook[]> {
+  const { rows } = await db.execute<{ stored: Stored }>(sql`
+    select json_build_object('id', w.id, 'name', w.name, 'url', w.url, 'events', w.events, 'active', w.active, 'version', w.version,
+      'madeBy', ${personName(sql`w.created_by`)}, 'maker', ${personRole(sql`w.created_by`)},
+      'formerUntil', case when w.former_until > current_instant() then w.former_until end,
+      'failingSince', s.failing_since, 'stoppedAt', s.stopped_at, 'stopReason', s.stop_reason,
+      'sentAt', (select max(d.last_at) from webhook_delivery d where d.gym_id = w.gym_id and d.webhook_id = w.id)) as stored
+    from webhook w left join webhook_state s on s.gym_id = w.gym_id and s.webhook_id = w.id
+    where w.gym_id = current_gym() and w.deleted_at is null and coalesce(w.id = ${id}, true) order by sort_key(w.name), w.id`);
+  return rows.map(({ stored }) => shown(stored));
+}
+
+async function readWebhook(context: GymContext, id: string): Promise<Webhook> {
+  const [found] = await readWebhooks(context, id);
+  if (!found) throw new VerbError(notFound);
+  return found;
+}
+
+/** What is added to a webhook must be what who adds it may see. */
+async function requireOwn(context: GymContext, added: readonly EventType[]): Promise<void> {
+  const own = await context.rights;
+  if (!added.every((type) => mayTell(own, type))) throw new VerbError(eventBeyondOwnRights);
+}
+
+function requireEncrypted({ settings }: GymContext, url: string): void {
+  if (new URL(url).protocol !== 'https:' && settings.webhookNetworks.length === 0)
+    throw new VerbError(addressNotEncrypted);
+}
+
+export const webhooksServer = implement(webhooksContract, {
+  list: async (context) => {
+    const items = await readWebhooks(context);
+    const own = await context.rights;
+    return { items, own: eventTypes.filter((type) => mayTell(own, type)) };
+  },
+  create: async (context, { id, ...form }) => {
+    const { db } = context;
+    requireEncrypted(context, form.url);
+    await requireOwn(context, form.events);
+    const { rows } = await db.execute<{ full: boolean }>(sql`
+      select count(*) >= ${maxWebhooks} as full from webhook where gym_id = current_gym() and deleted_at is null`);
+    if (rows[0]?.full) throw new VerbError(tooManyWebhooks);
+    const secret = newSecret();
+    const added = await db
+      .insert(webhook)
+      .values({ id, ...form, secret })
+      .onConflictDoNothing({ target: [webhook.gymId, webhook.id] })
+      .returning({ id: webhook.id });
+    if (added.length === 0) throw new VerbError(webhookAlreadyMade);
+    await beginReading(context, id);
+    wakeWorker(context);
+    return { secret };
+  },
+  update: async (context, { id, version, name, url, events, active }) => {
+    const { db } = context;
+    const before = await readWebhook(context, id);
+    if (before.version !== version) throw new VerbError(stale);
+    if (url !== before.url) requireEncrypted(context, url);
+    await requireOwn(
+      context,
+      events.filter((type) => !before.events.includes(type)),
+    );
+    const { rowCount } = await db.execute(sql`
+      update webhook set name = ${name}, url = ${url}, events = ${sql.param(events)}::text[], active = ${active}, version = version + 1
+      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+    if (!rowCount) throw new VerbError(stale);
+    if (active && !before.active) await beginReading(context, id);
+    if (!active && before.active) await dropWaiting(context, id);
+    wakeWorker(context);
+    return readWebhook(context, id);
+  },
+  changeSecret: async (context, { id, version }) => {
+    const secret = newSecret();
+    const { rowCount } = await context.db.execute(sql`
+      update webhook set former_secret = secret, former_until = current_instant() + interval '1 day', secret = ${secret},
+        version = version + 1
+      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+    if (!rowCount) {
+      await readWebhook(context, id);
+      throw new VerbError(stale);
+    }
+    return { secret };
+  },
+  remove: async (context, { id }) => {
+    await softDelete(context, webhook, id);
+    await context.db.execute(sql`
+      update webhook_delivery set next_at = null, trouble = 'turned_off'
+      where gym_id = current_gym() and webhook_id = ${id} and next_at is not null`);
+    return done;
+  },
+  ...logVerbs,
+});

@@ -1,0 +1,133 @@
+import { setTimeout as setTimer } from 'node:timers/promises';
+import type pg from 'pg';
+import type { GymContext, Services } from './context.ts';
+import { inOneGym } from './each-gym.ts';
+import { describeError, type Incidents } from './incidents.ts';
+import { workAdded } from './signals.ts';
+import { isClosed, isSuspended } from './transaction.ts';
+
+/** After a change, so that those of a moment are looked at together. */
+const pauseMs = 500;
+/** Between looks for gyms that another server served until it ended. */
+const lookEveryMs = 5 * 60_000;
+const afterFailureMs = 60_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface Turn {
+  readonly settings: Services['settings'];
+  /** The instant of the turn, ISO 8601. */
+  readonly now: string;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+  /** One transaction in the gym, on nobody's behalf. */
+  open<T>(work: (context: GymContext) => Promise<T>): Promise<T>;
+}
+
+/** What follows soon from changes in gyms, outside the requests that made them and without those waiting for it. */
+export interface GymWork {
+  readonly name: string;
+  /** The gyms whose changes may be work, and by when there is some to do even without. */
+  find(pool: pg.Pool): Promise<ReadonlyMap<string, string | null>>;
+  /** Does what is due, in short transactions, and answers when it has to be called again; null after the next change alone. */
+  run(turn: Turn): Promise<string | null>;
+}
+
+export interface Worker {
+  /** Works from now on, until `close`. */
+  start(): void;
+  /** Does what is due by `now`, the present by default, in all gyms that have work. */
+  runAll(now?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Planned {
+  /** In Unix milliseconds. */
+  readonly at: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Does a kind of work in this process, a gym at a time; several processes may do so beside each other. */
+export function openWorker(services: Services, work: GymWork, incidents: Pick<Incidents, 'note'>): Worker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const presentNow = () => services.now ?? Temporal.Now.instant().toString();
+  let known: ReadonlySet<string> = new Set();
+  const planned = new Map<string, Planned>();
+  const turns = new Map<string, Promise<void>>();
+  let looking: Promise<void> = Promise.resolve();
+  let looks: NodeJS.Timeout | undefined;
+
+  async function runIn(gymId: string, now: string): Promise<string | null> {
+    const open: Turn['open'] = (inside) => inOneGym(services, gymId, inside);
+    try {
+      return await work.run({ settings: services.settings, now, signal, open });
+    } catch (reason) {
+      if (isSuspended(reason) || isClosed(reason) || signal.aborted) return null;
+      incidents.note({ kind: 'job', subject: work.name, gymId, ...describeError(reason) });
+      return Temporal.Instant.from(now).add({ milliseconds: afterFailureMs }).toString();
+    }
+  }
+
+  function plan(gymId: string, inMs: number): void {
+    const at = Date.now() + Math.min(inMs, longestTimerMs);
+    const sooner = planned.get(gymId);
+    if (signal.aborted || (sooner && sooner.at <= at)) return;
+    clearTimeout(sooner?.timer);
+    planned.set(gymId, { at, timer: setTimeout(() => take(gymId), at - Date.now()).unref() });
+  }
+
+  function take(gymId: string): void {
+    planned.delete(gymId);
+    if (turns.has(gymId)) {
+      plan(gymId, pauseMs);
+      return;
+    }
+    const turn = runIn(gymId, presentNow()).then((next) => {
+      turns.delete(gymId);
+      if (next) planAt(gymId, next);
+    });
+    turns.set(gymId, turn);
+  }
+
+  const planAt = (gymId: string, at: string) => plan(gymId, Math.max(pauseMs, Date.parse(at) - Date.now()));
+
+  async function look(): Promise<void> {
+    const found = await work.find(services.database.pool);
+    known = new Set(found.keys());
+    for (const [gymId, at] of found) planAt(gymId, at ?? presentNow());
+  }
+  const lookAgain = () => {
+    looking = looking.then(look).catch(() => {});
+  };
+  const hear = (gymId: unknown) => {
+    known = new Set([...known, String(gymId)]);
+    plan(String(gymId), 0);
+  };
+
+  return {
+    start: () => {
+      workAdded.subscribe(hear);
+      services.database.onChange((change) => {
+        if (change === null) lookAgain();
+        else if (known.has(change.gymId)) plan(change.gymId, pauseMs);
+      });
+      lookAgain();
+      // The embedded database has no other server.
+      if (services.database.kind === 'postgres') looks = setInterval(lookAgain, lookEveryMs).unref();
+    },
+    runAll: async (now = presentNow()) => {
+      for (const gymId of (await work.find(services.database.pool)).keys()) {
+        const isDue = (next: string | null) => next !== null && Date.parse(next) <= Date.parse(now);
+        while (isDue(await runIn(gymId, now))) await setTimer(pauseMs / 10);
+      }
+    },
+    close: async () => {
+      stopping.abort();
+      workAdded.unsubscribe(hear);
+      clearInterval(looks);
+      for (const { timer } of planned.values()) clearTimeout(timer);
+      await looking;
+      await Promise.all(turns.values());
+    },
+  };
+}
