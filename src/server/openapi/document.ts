@@ -98,6 +98,7 @@ export function describeApi(
         'La API de Pulso: la misma con que trabajan sus pantallas.',
         'Otro programa entra con una llave, que se crea en «Plugins»: `Authorization: Bearer pulso_…`, sin cookies. Puede lo que se le marcó y lo que quien la creó todavía puede.',
         'Lo que se crea lleva un `id` que eliges tú (un UUID): enviado otra vez, responde lo mismo y no crea otro. Un cambio dice la `version` que leyó, y se rechaza (`stale`) si otra persona llegó antes.',
+        'Un webhook, que también se crea en «Plugins», avisa a tu programa cuando algo pasa: un `POST` con `{type, timestamp, data}` según Standard Webhooks, con las cabeceras `webhook-id`, `webhook-timestamp` y `webhook-signature` (`v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`, con lo que sigue a `whsec_` en el secreto como llave). Responde `2xx` en 10 segundos. Cada aviso y sus datos están en docs/api.md, junto al código de Pulso.',
         'Un rechazo dice siempre `error.code`, con la misma palabra, y `error.message`, para mostrarlo. Con `429` y `503` se espera lo que dice `Retry-After`, y se envía lo mismo otra vez.',
       ].join('\n\n'),
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },

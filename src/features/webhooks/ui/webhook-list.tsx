@@ -65,15 +65,15 @@ const columnsIn = (timeZone: string): readonly Column<Webhook>[] => [
     phone: 'title',
     width: 220,
     render: ({ name, url, madeBy }) => (
-      <>
+      <span>
         {name}
-        <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text component="span" display="block" c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
           {new URL(url).host}
         </Text>
-        <Text c="dimmed" size="sm">
+        <Text component="span" display="block" c="dimmed" size="sm">
           Lo creó {madeBy}
         </Text>
-      </>
+      </span>
     ),
   },
   { key: 'events', head: 'Avisa cuando', render: (row) => <EventList {...row} /> },
@@ -145,7 +145,7 @@ export function WebhookList() {
         failedTitle="No pudimos cargar los webhooks"
       />
       <Text c="dimmed">
-        Qué lleva cada aviso y cómo se comprueba, también con n8n y Zapier:{' '}
+        Cómo llega un aviso, y cómo se comprueba que lo manda Pulso:{' '}
         <Anchor href="/api/docs/" underline="always" target="_blank" rel="noreferrer">
           la API de Pulso
         </Anchor>
