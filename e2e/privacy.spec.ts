@@ -126,6 +126,10 @@ test('el gimnasio se lleva todos sus datos cuando quiere', {
     expect(head).toMatch(/^\ufeffNombre;Apellido;Correo;/);
     expect(rows.map((row) => row.split(';').slice(0, 1)).toSorted()).toEqual([["'=Ana"], ['Ñandú']]);
     expect(clients).toContain('"; ""Soto"""');
+    expect(new TextDecoder().decode(files['Léeme.txt'])).toMatch(/^Todo lo que Pulso guarda/);
+    expect(new TextDecoder().decode(files['Registro.csv'])).toContain(
+      'Agregó a Ñandú ; ""Soto"" como cliente',
+    );
     const photo = files[`Fotos de clientes/Ñandú ;  Soto  ${id.slice(-6)}.jpg`];
     expect(new TextDecoder('latin1').decode(photo)).toMatch(/una foto$/);
     await expect(page.getByText('Se descargaron todos los datos.')).toBeVisible();

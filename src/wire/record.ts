@@ -37,6 +37,7 @@ export const subjects = {
   role: 'un rol',
   person: 'alguien del equipo',
   member: 'una persona del equipo',
+  actor: 'una cuenta que ya no existe',
 } as const;
 export type Subject = keyof typeof subjects;
 
@@ -51,6 +52,7 @@ export type Format =
   | 'instant'
   | 'yesNo'
   | 'percent'
+  | 'json'
   | 'secret'
   | Labels
   | { readonly of: Subject };

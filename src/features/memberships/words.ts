@@ -101,7 +101,7 @@ export const membershipsRecord = {
       client_id: ['el cliente', { of: 'client' }],
       plan_id: ['el plan', { of: 'plan' }],
       kind: ['el tipo', planKinds],
-      plan_name: 'el plan',
+      plan_name: 'el nombre del plan',
       period: ['el período', allPeriods],
       days: ['los días', 'number'],
       sessions: ['las sesiones', 'number'],

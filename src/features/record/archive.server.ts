@@ -6,7 +6,7 @@ import { linkToken, readLinkToken } from '../../server/signed-link.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { AuditRow } from '../../wire/record.ts';
 import { type recordContract, ticketMinutes, ticketOver } from './contract.ts';
-import { sheetOf, titleOf } from './rules.ts';
+import { auditTable, changeIn, recordSheet, sheetOf, titleOf } from './rules.ts';
 import { asChanges, type Speaker, speakerFor } from './speaker.server.ts';
 import { recordWords } from './words.ts';
 
@@ -33,7 +33,7 @@ const untabled: readonly string[] = [
   'support_access',
   'support_visit',
 ];
-const tables = Object.keys(recordWords).filter((table) => !untabled.includes(table));
+const tables = [...Object.keys(recordWords).filter((table) => !untabled.includes(table)), auditTable];
 
 const countIn = (table: string) =>
   sql`select ${table}::text as "table", count(*)::int as rows from ${sql.raw(table)} t where t.gym_id = current_gym()`;
@@ -44,7 +44,7 @@ async function countRows(db: Db) {
   );
   return rows
     .filter(({ rows }) => rows > 0)
-    .map(({ table, rows }) => ({ table, title: titleOf(table), rows }));
+    .map(({ table, rows }) => ({ table, title: table === auditTable ? 'Registro' : titleOf(table), rows }));
 }
 
 /** The columns of a table's primary key. */
@@ -112,12 +112,15 @@ export const archive: Verbs<typeof recordContract, 'startArchive' | 'archivePart
     const nameOf = pictureNames[table];
     const count = nameOf ? picturesAtOnce : rowsAtOnce;
     const rows = await readRows(db, { table, key, after: after ? readPlace(sign, after) : null, count });
-    const say = await speakerFor(db, asChanges(table, rows));
+    const told = asChanges(table, rows);
+    const isAudit = table === auditTable;
+    const say = await speakerFor(db, isAudit ? [...told, ...rows.map(changeIn)] : told, true);
     const pictures = rows.flatMap((row) =>
       nameOf && row.image ? [{ name: nameOf(row, say), image: String(row.image) }] : [],
     );
     const last = rows.length === count ? rows.at(-1) : undefined;
     const place = last && Object.fromEntries(key.map((name) => [name, last[name]]));
-    return { rows: sheetOf(table, rows, say), pictures, next: place ? writePlace(sign, place) : null };
+    const sheet = isAudit ? recordSheet(rows, say) : sheetOf(table, rows, say, { archive: true });
+    return { rows: sheet, pictures, next: place ? writePlace(sign, place) : null };
   },
 };

@@ -1,17 +1,14 @@
 import type { Cell } from '../../web/files/cells.ts';
 import type { Table } from '../../web/files/writing.ts';
 import { recordKinds } from '../../wire/record.ts';
-import type { FieldChange, FullEntry } from './contract.ts';
-import { actorName } from './domain.ts';
+import type { FullEntry } from './contract.ts';
+import { actorName, fieldText } from './domain.ts';
 
 interface Written {
   /** The name of each person of the team, by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly moment: (at: string) => string;
 }
-
-const fieldText = ({ label, before, after }: FieldChange): string =>
-  `${label}: ${before ?? '—'} → ${after ?? '—'}`;
 
 const changesText = ({ rows, changes }: FullEntry): string => {
   const lines = rows.map(({ sentence, fields }) => `${sentence}. ${fields.map(fieldText).join('; ')}`);

@@ -1,3 +1,5 @@
+import type { FieldChange } from './contract.ts';
+
 export const actors = { pulso: 'Pulso', clients: 'Clientes en Mi espacio' } as const;
 
 interface Actor {
@@ -9,13 +11,14 @@ interface Actor {
 }
 
 const gone = 'Una cuenta que ya no existe';
+export const unknownActor = 'No se sabe quién';
 
 /** The name of who did something, and of who let them or sent it for them; `names` are those of the team by id. */
 export function actorName(
   { personId, clientName, unknown, authorizedById, sentById }: Actor,
   names: ReadonlyMap<string, string>,
 ): string {
-  if (unknown) return 'No se sabe quién';
+  if (unknown) return unknownActor;
   if (clientName !== null) return `${clientName}, en Mi espacio`;
   const name = personId === null ? actors.pulso : (names.get(personId) ?? gone);
   const others = [
@@ -27,3 +30,7 @@ export function actorName(
     ...others.flatMap(([how, id]) => (id === null ? [] : `${how} por ${names.get(id) ?? gone}`)),
   ].join(', ');
 }
+
+/** '12' → '14', of each value that a change set. */
+export const fieldText = ({ label, before, after }: FieldChange): string =>
+  `${label}: ${before ?? '—'} → ${after ?? '—'}`;

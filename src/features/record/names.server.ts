@@ -9,6 +9,11 @@ import { type Change, idsIn, type Names } from './rules.ts';
 const nameIn = (table: string, name = 'name') =>
   sql`select x.id, ${sql.raw(`x.${name}`)} as name from ${sql.raw(table)} x where x.gym_id = current_gym() and x.id`;
 
+// Whoever joined a second time has two rows.
+const people = sql`select current_gym() as gym_id, gym_owner() as account_id, ${presetRoles.owner.name}::text as name, '-infinity' as created_at
+      union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m
+      union all select k.gym_id, k.id, k.name, '-infinity' from (${keyNames}) k`;
+
 /** What each subject is called; an id follows each. */
 const sources: Readonly<Record<Subject, SQL>> = {
   client: sql`select x.id, trim(x.name || ' ' || x.surname) as name from client x where x.gym_id = current_gym() and x.id`,
@@ -27,11 +32,11 @@ const sources: Readonly<Record<Subject, SQL>> = {
   count: nameIn('stock_count'),
   exercise: nameIn('routine_exercise'),
   role: nameIn('team_role'),
-  // Whoever joined a second time has two rows.
-  person: sql`select distinct on (x.account_id) x.account_id as id, x.name from (
-      select current_gym() as gym_id, gym_owner() as account_id, ${presetRoles.owner.name}::text as name, '-infinity' as created_at
-      union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m
-      union all select k.gym_id, k.id, k.name, '-infinity' from (${keyNames}) k) x
+  person: sql`select distinct on (x.account_id) x.account_id as id, x.name from (${people}) x
+    where x.gym_id = current_gym() and x.account_id`,
+  actor: sql`select distinct on (x.account_id) x.account_id as id, x.name from (${people}
+      union all select k.gym_id, k.account_id, trim(c.name || ' ' || c.surname) || ', en Mi espacio', '-infinity'
+        from client_account k join client c on c.gym_id = k.gym_id and c.id = k.client_id) x
     where x.gym_id = current_gym() and x.account_id`,
   member: nameIn('team_member'),
   contract: nameIn('contract_version', 'number::text'),
@@ -41,11 +46,12 @@ const sources: Readonly<Record<Subject, SQL>> = {
 const orders: Partial<Record<Subject, SQL>> = {
   sale: sql`order by x.source_id, x.number desc`,
   person: sql`order by x.account_id, x.created_at desc`,
+  actor: sql`order by x.account_id, x.created_at desc`,
 };
 
 /** The names that the words for some rows need. */
-export async function readNames(db: Db, changes: readonly Change[]): Promise<Names> {
-  const ids = idsIn(changes);
+export async function readNames(db: Db, changes: readonly Change[], isArchive: boolean): Promise<Names> {
+  const ids = idsIn(changes, isArchive);
   if (ids.size === 0) return new Map();
   const parts = [...ids].map(
     ([subject, of]) => sql`(select ${subject}::text as subject, f.id, f.name from (

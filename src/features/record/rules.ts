@@ -1,8 +1,9 @@
 import type { AuditRow, Column, Format, RecordKind, Say, Subject, TableWords } from '../../wire/record.ts';
-import { subjects } from '../../wire/record.ts';
+import { eventsOfOthers, recordKinds, subjects } from '../../wire/record.ts';
 import { count, day, dayTime, money, percent } from '../../wire/written.ts';
 import type { FieldChange } from './contract.ts';
-import { recordWords } from './words.ts';
+import { actors, fieldText, unknownActor } from './domain.ts';
+import { archiveColumns, archiveIds, recordWords } from './words.ts';
 
 /** A row of the audit. */
 export interface Change {
@@ -39,8 +40,20 @@ const subjectOf = (format: Format): Subject | undefined =>
     ? (format.of as Subject)
     : undefined;
 
-/** The ids whose names the words for these rows need. */
-export function idsIn(changes: readonly Change[]): Map<Subject, Set<string>> {
+type NamedColumn = readonly [name: string, column: Column];
+
+/** The columns of a row that an archive has beside those with words. */
+const archivedWith = (table: string, row: AuditRow): readonly NamedColumn[] => {
+  const { columns } = wordsOf(table);
+  const details = Object.entries(archiveColumns).filter(([name]) => !Object.hasOwn(columns, name));
+  return [...Object.entries(archiveIds), ...details].filter(([name]) => Object.hasOwn(row, name));
+};
+
+/**
+ * The ids whose names the words for these rows need.
+ * @param isArchive whether their columns are those of an archive
+ */
+export function idsIn(changes: readonly Change[], isArchive: boolean): Map<Subject, Set<string>> {
   const ids = new Map<Subject, Set<string>>();
   const add = (subject: Subject, value: unknown) => {
     for (const id of Array.isArray(value) ? value : [value])
@@ -51,7 +64,8 @@ export function idsIn(changes: readonly Change[]): Map<Subject, Set<string>> {
     for (const row of [change.before, change.after]) {
       if (!row) continue;
       if (own) add(own, row.id);
-      for (const [name, column] of Object.entries(columns)) {
+      const shown = [...Object.entries(columns), ...(isArchive ? archivedWith(change.table, row) : [])];
+      for (const [name, column] of shown) {
         const subject = subjectOf(formatOf(column));
         if (subject) add(subject, row[name]);
       }
@@ -89,6 +103,7 @@ const isEmpty = (value: unknown): boolean =>
 /** A value as people read it, or null for none. */
 function written(value: unknown, format: Format, say: Speaker): string | null {
   if (isEmpty(value)) return null;
+  if (format === 'json') return JSON.stringify(value);
   if (Array.isArray(value)) return value.map((each) => written(each, format, say)).join(', ');
   const subject = subjectOf(format);
   if (subject) return say.name(subject, value) || null;
@@ -143,6 +158,8 @@ interface SheetColumns {
   readonly client?: boolean;
   /** Only columns with a value in some row. */
   readonly filled?: boolean;
+  /** With the columns of an archive. */
+  readonly archive?: boolean;
 }
 
 /** The title of a table's sheet: 'Membresías'. */
@@ -153,10 +170,11 @@ export function sheetOf(
   table: string,
   rows: readonly AuditRow[],
   say: Speaker,
-  { client = false, filled = false }: SheetColumns = {},
+  { client = false, filled = false, archive = false }: SheetColumns = {},
 ): string[][] {
-  const columns: readonly (readonly [name: string, column: Column])[] = [
+  const columns: readonly NamedColumn[] = [
     ...Object.entries(wordsOf(table).columns),
+    ...(archive ? archivedWith(table, rows[0] ?? {}) : []),
     ['created_at', ['registrado', 'instant']],
     ['deleted_at', ['eliminado', 'instant']],
   ];
@@ -171,6 +189,31 @@ export function sheetOf(
     ...rows.map((row) => shown.map(([name, column]) => written(row[name], formatOf(column), say) ?? '')),
   ];
 }
+
+/** The table of the record itself, which an archive has in sentences. */
+export const auditTable = 'audit';
+
+/** What a row of the audit tells of. */
+export const changeIn = ({ id, table_name: table, action, before, after }: AuditRow): Change =>
+  ({ id, table, action, before, after, alike: 1 }) as Change;
+
+/** Rows of the audit as people read them; the heads come first. */
+export const recordSheet = (rows: readonly AuditRow[], say: Speaker): string[][] => [
+  ['Cuándo', 'Quién', 'Tipo', 'Qué', 'Cambios', 'Id de la fila', 'Movimiento'],
+  ...rows.map((row) => {
+    const change = changeIn(row);
+    const isUnknown = change.table === 'account' && eventsOfOthers.includes(change.action);
+    return [
+      say.moment(row.at),
+      isUnknown ? unknownActor : row.actor === null ? actors.pulso : say.name('actor', row.actor),
+      recordKinds[wordsOf(change.table).kind],
+      sentenceOf(change, say),
+      fieldsOf(change, say).map(fieldText).join('; '),
+      String(row.row_id ?? ''),
+      String(row.transaction_id),
+    ];
+  }),
+];
 
 const of = (thing: string): string => (thing.startsWith('el ') ? `del ${thing.slice(3)}` : `de ${thing}`);
 const longest = 160;

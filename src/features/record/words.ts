@@ -1,4 +1,4 @@
-import type { RecordWords } from '../../wire/record.ts';
+import type { Column, RecordWords } from '../../wire/record.ts';
 import { accountRecord } from '../account/words.ts';
 import { accountingRecord } from '../accounting/words.ts';
 import { apiKeysRecord } from '../apikeys/words.ts';
@@ -108,6 +108,91 @@ export const silentColumns: readonly string[] = [
   'deleted_at',
   'deleted_by',
 ];
+
+/** Ids that join the sheets of an archive, by column: beside the name that the column has elsewhere. */
+export const archiveIds: Readonly<Record<string, Column>> = {
+  id: 'el id',
+  class_id: 'el id de la clase',
+  client_id: 'el id del cliente',
+  count_id: 'el id del conteo',
+  charge_id: 'el id del cobro',
+  credit_entry_id: 'el id del movimiento de saldo',
+  exercise_id: 'el id del ejercicio',
+  group_id: 'el id del grupo',
+  member_id: 'el id de la persona',
+  membership_id: 'el id de la membresía',
+  parent_id: 'el id del grupo al que pertenece',
+  payment_id: 'el id del pago',
+  plan_id: 'el id del plan',
+  product_id: 'el id del producto',
+  program_id: 'el id del programa',
+  program_ids: 'los id de los programas',
+  purpose_id: 'el id de la finalidad',
+  receipt_id: 'el id del comprobante',
+  refund_id: 'el id de la devolución',
+  role_id: 'el id del rol',
+  sale_id: 'el id de la venta',
+  sale_line_id: 'el id de la línea de venta',
+  series_id: 'el id de la serie',
+  shift_id: 'el id del turno de caja',
+  source_id: 'el id de su origen',
+  taken_with: 'el id del pago principal',
+  teacher_id: 'el id del profesor',
+  till_id: 'el id de la caja',
+  version_id: 'el id de la versión',
+};
+
+/** Columns of an archive where they have no words: what an entry of the record tells by the rows that stand with it. */
+export const archiveColumns: Readonly<Record<string, Column>> = {
+  number: ['el número', 'number'],
+  position: ['la posición', 'number'],
+  amount: ['el monto', 'money'],
+  tax: ['el impuesto', 'money'],
+  tax_rate: ['la tasa de impuesto', 'percent'],
+  tax_treatment: ['el trato del impuesto', { added: 'Se suma', included: 'Incluido', exempt: 'Exento' }],
+  cost: 'el costo por unidad',
+  average_before: 'el costo medio anterior',
+  average_after: 'el costo medio',
+  flexible: ['Sin fecha de término', 'yesNo'],
+  content: ['el contenido', 'json'],
+  memberships: ['las membresías', 'json'],
+  summary: ['el resumen', 'json'],
+  exercises: ['los ejercicios', 'json'],
+  signature: 'la firma',
+  mail_failed_at: ['el correo devuelto', 'instant'],
+  changed_at: ['el último cambio', 'instant'],
+  erased_at: ['el borrado', 'instant'],
+  viewed_at: ['la visita', 'instant'],
+  created_by: ['quién lo registró', { of: 'actor' }],
+  deleted_by: ['quién lo eliminó', { of: 'actor' }],
+  cancelled_by: ['quién lo anuló', { of: 'actor' }],
+  dismissed_by: ['quién lo descartó', { of: 'actor' }],
+  erased_by: ['quién lo borró', { of: 'actor' }],
+  opened_by: ['quién abrió', { of: 'actor' }],
+  closed_by: ['quién cerró', { of: 'actor' }],
+  viewed_by: ['quién miró', { of: 'actor' }],
+  actor: ['quién', { of: 'actor' }],
+};
+
+/** Columns that no archive shows, by name, each with the reason. */
+export const unarchivedColumns: Readonly<Record<string, string>> = {
+  gym_id: 'the archive is of one gym',
+  version: 'counts the changes of a row',
+  account_id: 'would tell two gyms that a client is of both; people of the team are named',
+  birthday: 'it follows from the date of birth',
+  search_text: 'derived',
+  sort_key: 'derived',
+  place: 'the order within a ledger',
+  changed_in: 'the order of changes',
+  fingerprint: 'a hash',
+  token_hash: 'a hash',
+  pin_hash: 'a secret',
+  lock_pin: 'a secret',
+  image: 'a file of its own in the archive',
+  request: 'tells a repeated request from another',
+  ended_as: 'tells a repeated request from another',
+  claim: 'tells a till from another',
+};
 
 /** Tables that triggers derive from others, so that the audit has nothing of them. */
 export const derivedTables: readonly string[] = [

@@ -7,6 +7,18 @@ import type { Work } from '../../imports/parts.ts';
 /** Without what file systems do not allow in a name. */
 const fileNameOf = (title: string) => title.replace(/[\\/:*?"<>|]/g, ' ');
 
+const readMe =
+  `Todo lo que Pulso guarda de este gimnasio: una planilla (CSV, separado por punto y coma) para cada cosa.
+
+Cada fila tiene su 'Id'. Las columnas 'Id de …' dicen a qué fila de otra planilla pertenece: 'Id de la venta' en 'Líneas de
+ventas' es el 'Id' de 'Ventas'. 'Id de su origen' es el de la venta, la devolución, el pago o la compra de donde viene la fila.
+
+'Registro' dice quién hizo qué y cuándo. Las filas de un mismo 'Movimiento' se escribieron juntas.
+
+Las fotos y el logo están en carpetas aparte. Lo que se eliminó sigue en su planilla, con la fecha en 'Eliminado'. Las claves
+y los PIN no se entregan.
+`.replaceAll('\n', '\r\n');
+
 type Part = Awaited<ReturnType<typeof api.record.archivePart>>;
 
 /** Reads every table, part by part, and downloads them as one archive. @throws ApiError, or what aborted `signal` */
@@ -22,6 +34,9 @@ export async function saveArchive(
     if (failed) throw failed;
     written.push(new Uint8Array(bytes));
   });
+  const explanation = new ZipDeflate('Léeme.txt');
+  zip.add(explanation);
+  explanation.push(strToU8(readMe), true);
   let done = 0;
   for (const { table, title } of tables) {
     const file = new ZipDeflate(`${fileNameOf(title)}.csv`);
