@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { logLines } from '../test/log.ts';
-import { openLimits } from './limits.ts';
+import { mailAllowance, openLimits } from './limits.ts';
 import { readSettings } from './settings.ts';
 
 let app: TestApp;
@@ -175,4 +175,19 @@ test('lo que manda cualquiera no pasa de 16 kB, y la respuesta nombra a lo más 
   const { status, body } = await send(500);
   expect(status).toBe(400);
   expect(Object.keys(JSON.parse(body).error.fields)).toHaveLength(20);
+});
+
+test('contar un correo no deja nada que minutos después escriba en la transacción de otro', async () => {
+  const connection = await app.database.pool.connect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    expect(await mailAllowance(connection, { perGym: 1, perAddress: 1 }, newId(), 'ana@correo.cl')).toBe(true);
+    await connection.query('begin read only');
+    await vi.advanceTimersByTimeAsync(11 * 60_000);
+    expect((await connection.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    vi.useRealTimers();
+    await connection.query('rollback');
+    connection.release();
+  }
 });

@@ -110,6 +110,8 @@ export const mailAllowance = (
     storeType: 'client',
     tableName: 'attempt',
     tableCreated: true,
+    // Or each would clear the table every five minutes, on this connection, whoever has it by then.
+    clearExpiredByTimeout: false,
     duration: day,
   };
   return passes(async () => {
