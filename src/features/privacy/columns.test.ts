@@ -47,6 +47,7 @@ const kept: Readonly<Record<string, string>> = {
   'routine_exercise.day': 'a word of ours',
   'routine_exercise.name': 'the name of an exercise',
   'sale.provisional_number': 'a number',
+  'sale.request': 'how it was paid, alone',
   'sale_payment.method': 'a word of ours',
   'saved_order.content': 'what was in the cart, without its notes',
   'saved_order.status': 'a word of ours',

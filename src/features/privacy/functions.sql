@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
-    ('sale', '{"note": "", "request": {}}'),
+    ('sale', '{"note": ""}'),
     ('receipt', '{"sent_to": ""}')
 $$;
 
@@ -27,6 +27,10 @@ CREATE OR REPLACE FUNCTION without_notes(content jsonb) RETURNS jsonb LANGUAGE s
   SELECT content || jsonb_build_object('note', '', 'lines', (SELECT coalesce(jsonb_agg(l.value || '{"note": ""}' ORDER BY l.ordinality), '[]')
     FROM jsonb_array_elements(content -> 'lines') WITH ORDINALITY AS l))
 $$;
+
+-- The request of a sale without what was written in it: how it was paid stays in the books.
+CREATE OR REPLACE FUNCTION payments_alone(request jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS
+$$ SELECT jsonb_build_object('payments', coalesce(request -> 'payments', '[]')) $$;
 
 -- Overwrites a client's rows in the tables of erased_values, ends what is left of the memberships, and deletes the client, whose
 -- payments stay. The updates come from a trigger, so the audit keeps nothing of them.
@@ -43,6 +47,7 @@ BEGIN
       target.table_name, target.columns, target.fresh, CASE target.table_name WHEN 'client' THEN 'id' ELSE 'client_id' END)
     USING target.erased, NEW.gym_id, NEW.client_id;
   END LOOP;
+  UPDATE sale SET request = payments_alone(request) WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   UPDATE sale_line l SET note = '' FROM sale s
   WHERE s.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND l.gym_id = s.gym_id AND l.sale_id = s.id AND l.note <> '';
   UPDATE saved_order SET content = without_notes(content) WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
@@ -67,10 +72,14 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE credit_entry e SET note = '' WHERE e.gym_id = NEW.gym_id AND e.client_id = NEW.client_id AND e.note <> '';
   UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
-  FROM erased_values() v WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = v.table_name;
-  UPDATE audit a SET before = a.before || jsonb_build_object('content', without_notes(a.before -> 'content')),
-    after = a.after || jsonb_build_object('content', without_notes(a.after -> 'content'))
-  WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = 'saved_order';
+  FROM erased_values() v
+  WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = v.table_name AND v.table_name <> 'saved_order';
+  -- An order may have been of another client before or after; that row of the audit is of whom it came to.
+  UPDATE audit a SET
+    before = CASE WHEN a.before ->> 'client_id' = NEW.client_id::text THEN overwritten(a.before, o.erased) || jsonb_build_object('content', without_notes(a.before -> 'content')) ELSE a.before END,
+    after = CASE WHEN a.after ->> 'client_id' = NEW.client_id::text THEN overwritten(a.after, o.erased) || jsonb_build_object('content', without_notes(a.after -> 'content')) ELSE a.after END
+  FROM erased_values() o WHERE o.table_name = 'saved_order' AND a.gym_id = NEW.gym_id AND a.table_name = 'saved_order'
+    AND NEW.client_id::text IN (a.before ->> 'client_id', a.after ->> 'client_id');
   UPDATE audit a SET before = overwritten(a.before, '{"note": "", "reason": "", "request": {}}'),
     after = overwritten(a.after, '{"note": "", "reason": "", "request": {}}')
   WHERE a.gym_id = NEW.gym_id AND a.table_name IN ('sale_line', 'refund') AND coalesce(a.after, a.before) ->> 'sale_id' IN (
@@ -108,13 +117,12 @@ WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.client_id IS N
 -- Those of the accounts that no gym knows any more.
 CREATE OR REPLACE FUNCTION unneeded_accounts(accounts uuid[]) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
 BEGIN
-  RETURN QUERY SELECT id FROM unnest(accounts) id
-  WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = id)
-    AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = id)
-    AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = id)
-    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = id);
+  RETURN QUERY SELECT a.account FROM unnest(accounts) a(account)
+  WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = a.account)
+    AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = a.account)
+    AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = a.account)
+    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = a.account);
 END $$;
 
 -- A row of the audit with these values in place of its own, where it has any.

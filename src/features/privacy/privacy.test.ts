@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { lineOf } from '../../test/sales.ts';
 import { atRate, createProduct, insertShift, orderOf } from '../../test/store.ts';
-import { readRows } from '../../test/superuser.ts';
+import { asSuperuser, readRows } from '../../test/superuser.ts';
 import { insertClass } from '../../test/timetable.ts';
 import { totalsOf } from '../orders/domain.ts';
 
@@ -142,6 +142,49 @@ test('su cuenta se va con sus sesiones, y la de quien también es de otro gimnas
   });
   await shared.account.signIn({ email: sharedEmail, password: shared.password });
   expect((await shared.account.me({})).role).toBe('client');
+});
+
+/** What the accountant has of this month, without the reasons that were written. */
+async function readBooks() {
+  const { items } = await gym.accounting.all({ month: '2026-11' });
+  return items.map(({ note: _, ...document }) => document);
+}
+
+test('los libros y las ventas dicen lo mismo que antes, también cómo se pagó', async () => {
+  const { clientId, saleId } = await addFormerClient();
+  const before = { books: await readBooks(), sale: await gym.sales.get({ id: saleId }) };
+  expect(before.books.find(({ kind }) => kind === 'sale')?.methods).toEqual(['debit']);
+  expect(before.sale.payments).toMatchObject([{ method: 'debit' }]);
+  await erase(clientId);
+  const after = await gym.sales.get({ id: saleId });
+  expect(await readBooks()).toEqual(before.books);
+  expect(after.payments).toEqual(before.sale.payments);
+});
+
+test('su cuenta se va aunque alguien del equipo tenga en su ficha el id de su cuenta', async () => {
+  await app.memberOf(gym, 'reception');
+  await asSuperuser(app.database, (connection) =>
+    connection.query('update team_member set id = account_id where gym_id = $1', [gym.accountId]),
+  );
+  const { account, clientId, email } = await addFormerClient();
+  await erase(clientId);
+  await expect(account.account.signIn({ email, password: account.password })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  });
+});
+
+test('su nombre se va también de la orden que después fue de otra persona', async () => {
+  const { clientId } = await addFormerClient();
+  const { client: other } = await gym.clients.create({ id: newId(), name: 'Iris' });
+  const order = orderOf(lineOf(await createProduct(gym)));
+  const parked = { id: newId(), claim: newId(), order };
+  const { version } = await gym.orders.park({ ...parked, name: secret, clientId });
+  await gym.orders.resume({ id: parked.id, claim: parked.claim, version });
+  await gym.orders.park({ ...parked, name: 'Iris', clientId: other.id });
+  await erase(clientId);
+  const { audit = [] } = await readRows(app.database, gym.accountId);
+  const telling = audit.filter((row) => JSON.stringify(row).includes(secret));
+  expect([...new Set(telling.map((row) => row.table_name))]).toEqual(['receipt']);
 });
 
 test('quien fue borrado no se encuentra ni vuelve, y repetir el pedido no hace nada', async () => {
