@@ -141,8 +141,8 @@ export type WaitingOrder = z.output<typeof WaitingOrder>;
 const CancelledOrder = z.extend(SavedOrder, {
   reason: z.string(),
   cancelledAt: instant,
-  /** An account; null for those of before 0.3. */
-  cancelledBy: z.nullable(id),
+  /** Empty for those of before 0.3. */
+  cancelledBy: z.string(),
 });
 export type CancelledOrder = z.output<typeof CancelledOrder>;
 

@@ -140,12 +140,12 @@ test('anular pide un motivo, lo guarda y saca la orden de las que esperan', asyn
   await gym.orders.cancel(never);
   const { items } = await gym.orders.cancelled({});
   expect(items.slice(0, 2)).toMatchObject([
-    { id: never.id, reason: 'Se equivocó', cancelledBy: gym.accountId },
+    { id: never.id, reason: 'Se equivocó', cancelledBy: 'Dueño' },
     {
       id: form.id,
       name: 'Mesa 3',
       reason: 'Se fue',
-      cancelledBy: gym.accountId,
+      cancelledBy: 'Dueño',
       lines: [{ note: 'sin gas' }],
     },
   ]);

@@ -10,7 +10,6 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { totalsOf } from './domain.ts';
 import { CancelledOrderDrawer } from './ui/cancelled-order.tsx';
-import { useCanceller } from './ui/canceller.ts';
 import { columnsOf } from './ui/order-columns.tsx';
 
 /** Orders cancelled with 'Anular orden', and why; '?anulada=…' opens one. */
@@ -19,7 +18,6 @@ export default function CancelledOrdersPage() {
   const money = useMoney();
   const timeZone = useTimeZone();
   const policy = useTaxPolicy();
-  const personOf = useCanceller();
   const navigate = useNavigate();
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>
@@ -35,7 +33,7 @@ export default function CancelledOrdersPage() {
         query={result}
         list={list}
         above={<PageTabs group="Ventas" />}
-        columns={columnsOf({ timeZone, personOf, totalOf: (order) => money(totalsOf(order, policy).total) })}
+        columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, policy).total) })}
         rowKey={({ id }) => id}
         rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
         onOpen={({ id }) => open(id)}

@@ -11,6 +11,7 @@ import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
+import { personName } from '../team/server.ts';
 import {
   type CancelledOrder,
   Order,
@@ -160,7 +161,7 @@ export const ordersServer = implement(ordersContract, {
       ...orderFields,
       reason: o.reason,
       cancelledAt: o.changedAt,
-      cancelledBy: o.cancelledBy,
+      cancelledBy: personName(o.cancelledBy),
     });
     const listJson = jsonOf<Output<typeof ordersContract.cancelled>>({
       items: sql`coalesce(json_agg(${orderJson} order by o.changed_at desc, o.id desc), '[]')`,

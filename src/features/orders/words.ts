@@ -1,4 +1,9 @@
 import { because, type RecordWords } from '../../wire/record.ts';
+import type { CancelledOrder } from './contract.ts';
+
+/** Who cancelled an order; of before 0.3 nobody noted it. */
+export const cancellerOf = ({ cancelledBy }: Pick<CancelledOrder, 'cancelledBy'>): string =>
+  cancelledBy || 'No se anotó';
 
 const orderName = (name: unknown) => (name ? `la orden «${name}»` : 'una orden');
 

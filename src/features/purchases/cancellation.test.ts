@@ -33,7 +33,7 @@ describe('anular una compra', () => {
     const cancelled = await cancel(id);
     expect(cancelled).toMatchObject({
       total: 3800,
-      cancellation: { at: '2026-11-20T15:00:00+00:00', by: gym.accountId, reason },
+      cancellation: { at: '2026-11-20T15:00:00+00:00', by: 'Dueño', reason },
       lines: [{ quantity: 2.5 }, { quantity: 3 }, { quantity: 1 }],
     });
     expect(await gym.purchases.get({ id })).toEqual(cancelled);

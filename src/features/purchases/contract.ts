@@ -57,8 +57,8 @@ const head = {
   document: z.string(),
   receivedOn: date,
   total: z.int(),
-  /** The cancellation, which took its stock out again. `by` is an account. */
-  cancellation: z.nullable(z.object({ at: instant, by: z.nullable(id), reason: z.string() })),
+  /** The cancellation, which took its stock out again. */
+  cancellation: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
 };
 const PurchaseRow = z.object({ ...head, products: z.int() });
 export type PurchaseRow = z.output<typeof PurchaseRow>;

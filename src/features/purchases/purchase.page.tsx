@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { day, dayTime } from '../../web/format.ts';
-import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
+import { useMoney, useTimeZone } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -47,7 +47,6 @@ export default function PurchasePage() {
   const { id = '' } = useParams({ strict: false });
   const result = useQuery(query(api.purchases.get, { id }));
   const [money, cost] = [useMoney(), useCost()];
-  const { accountId, email } = useMe();
   const timeZone = useTimeZone();
   const [cancelling, setCancelling] = useState(false);
   const { data: purchase, error } = result;
@@ -78,7 +77,7 @@ export default function PurchasePage() {
       </StateChip>,
     ] as const,
     ['Anulada el', dayTime(at, timeZone)] as const,
-    ...(by === accountId ? [['Por', email] as const] : []),
+    ...(by ? [['Por', by] as const] : []),
     ['Motivo', reason] as const,
   ];
   return (

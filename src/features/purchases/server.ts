@@ -11,6 +11,7 @@ import type { Output } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import { holdStock, pageAt, requireStocked } from '../stock/server.ts';
 import { stockMovement } from '../stock/table.ts';
+import { personName } from '../team/server.ts';
 import {
   alreadyCancelled,
   type Purchase,
@@ -36,7 +37,7 @@ const headFields = {
   cancellation: sql`case when u.cancelled_at is not null then ${jsonOf<NonNullable<Purchase['cancellation']>>(
     {
       at: u.cancelledAt,
-      by: u.cancelledBy,
+      by: personName(u.cancelledBy),
       reason: u.cancelReason,
     },
   )} end`,

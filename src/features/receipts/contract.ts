@@ -100,7 +100,7 @@ export const Receipt = z.object({
   /** What happened to its payment, if that differs from the receipt. */
   outdated: z.nullable(z.enum(['changed', 'removed'])),
   /** `on` is the calendar day in the gym's zone; `by` is an account. */
-  cancellation: z.nullable(z.object({ at: instant, on: date, by: z.nullable(id), reason: z.string() })),
+  cancellation: z.nullable(z.object({ at: instant, on: date, by: z.string(), reason: z.string() })),
   /** The cancelled receipt in whose place it was issued. */
   replaces: z.nullable(ReceiptReference),
   /** The receipt that was issued in the place of this one. */

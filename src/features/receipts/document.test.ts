@@ -92,7 +92,7 @@ describe('el PDF', () => {
   });
 
   test('anulado lo dice en grande, con el día y el motivo, y conserva lo que decía', async () => {
-    const cancellation = { at: '2026-11-22T12:00:00Z', on: '2026-11-22', by: null, reason: 'Otro RUT' };
+    const cancellation = { at: '2026-11-22T12:00:00Z', on: '2026-11-22', by: '', reason: 'Otro RUT' };
     const { text, height } = await draw({}, { cancellation });
     expect(text).toContain('ANULADA El 22-11-2026: Otro RUT');
     expect(text).toContain('Total $ 3.300');

@@ -6,6 +6,7 @@ import { type Json, jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
+import { personName } from '../team/server.ts';
 import type { Receipt, ReceiptReference, receiptsContract } from './contract.ts';
 import { amountsIn, numberIn } from './rules.ts';
 import { receipt } from './table.ts';
@@ -71,7 +72,7 @@ const shownReceipt = jsonOf<Receipt>({
   cancellation: sql`case when r.cancelled_at is not null then ${jsonOf<NonNullable<Receipt['cancellation']>>({
     at: r.cancelledAt,
     on: sql`(r.cancelled_at at time zone (select g.time_zone from gym g where g.gym_id = r.gym_id))::date`,
-    by: r.cancelledBy,
+    by: personName(r.cancelledBy),
     reason: r.cancelReason,
   })} end`,
   replaces: sql`(select ${reference} from receipt x where x.gym_id = r.gym_id and x.source_id = r.source_id

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { CancelledOrder } from '../contract.ts';
+import { cancellerOf } from '../words.ts';
 import { quantityWordsOf } from './order-details.tsx';
 
 /** The client of an order, or its name. */
@@ -11,10 +12,9 @@ const whoseOf = ({ clientName, name }: CancelledOrder) =>
 interface Formatters {
   readonly timeZone: string;
   readonly totalOf: (order: CancelledOrder) => string;
-  readonly personOf: (order: CancelledOrder) => string;
 }
 
-export const columnsOf = ({ timeZone, totalOf, personOf }: Formatters): readonly Column<CancelledOrder>[] => [
+export const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<CancelledOrder>[] => [
   {
     key: 'at',
     head: 'Anulada',
@@ -29,7 +29,7 @@ export const columnsOf = ({ timeZone, totalOf, personOf }: Formatters): readonly
     width: '20%',
     render: (order) => <Text lineClamp={2}>{whoseOf(order)}</Text>,
   },
-  { key: 'person', head: 'Quién', wideOnly: true, render: personOf },
+  { key: 'person', head: 'Quién', wideOnly: true, render: cancellerOf },
   {
     key: 'reason',
     head: 'Motivo',

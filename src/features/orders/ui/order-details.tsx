@@ -5,7 +5,7 @@ import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../web/ui/s
 import { SummaryTotals } from '../../../web/ui/summary-totals.tsx';
 import type { CancelledOrder, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
-import { useCanceller } from './canceller.ts';
+import { cancellerOf } from '../words.ts';
 
 export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);
@@ -15,7 +15,6 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
   const policy = useTaxPolicy();
   const money = useMoney();
   const { lines, cancelledAt, reason, name, clientId, clientName, note } = order;
-  const personOf = useCanceller();
   const totals = totalsOf(order, policy);
   return (
     <>
@@ -30,7 +29,7 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
         )}
         {name && name !== clientName && <span>{name}</span>}
       </SummaryHead>
-      <SummaryNote label="Anulada por:">{personOf(order)}</SummaryNote>
+      <SummaryNote label="Anulada por:">{cancellerOf(order)}</SummaryNote>
       <SummaryNote label="Motivo:">{reason}</SummaryNote>
       <SummaryLines
         lines={lines.map((line, index) => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { dayTime } from '../../../web/format.ts';
-import { useMe, useNoMailReason, useTimeZone } from '../../../web/session.ts';
+import { useNoMailReason, useTimeZone } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { Receipt, ReceiptReference } from '../contract.ts';
@@ -50,13 +50,12 @@ export function CancellationNotice({
   replacedBy,
 }: Pick<Receipt, 'cancellation' | 'replacedBy'>) {
   const timeZone = useTimeZone();
-  const { accountId, email } = useMe();
   if (!cancellation) return null;
   const { at, by, reason } = cancellation;
   return (
     <Banner tone="warn">
       Anulada el {dayTime(at, timeZone)}
-      {by === accountId && ` por ${email}`}.{' '}
+      {by && ` por ${by}`}.{' '}
       {replacedBy && (
         <>
           En su lugar vale el <Linked receipt={replacedBy}>{referenceWords(replacedBy)}</Linked>.{' '}
