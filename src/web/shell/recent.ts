@@ -8,24 +8,24 @@ export interface Recent {
 }
 
 const maxRecent = 10;
-const keyOf = (accountId: string) => `pulso-recent ${accountId}`;
+const keyOf = (personId: string) => `pulso-recent ${personId}`;
 
-/** What an account opened last in this tab, the latest first. */
-export function readRecent(accountId: string): readonly Recent[] {
+/** What a person opened last in this tab, the latest first. */
+export function readRecent(personId: string): readonly Recent[] {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]') as Recent[];
+    return JSON.parse(sessionStorage.getItem(keyOf(personId)) ?? '[]') as Recent[];
   } catch {
     return [];
   }
 }
 
-/** Remembers what was opened, until the account signs out. */
-export function noteRecent(accountId: string, opened: Recent): void {
-  const others = readRecent(accountId).filter(({ href }) => href !== opened.href);
+/** Remembers what was opened, until the account signs out or somebody else takes over. */
+export function noteRecent(personId: string, opened: Recent): void {
+  const others = readRecent(personId).filter(({ href }) => href !== opened.href);
   try {
-    sessionStorage.setItem(keyOf(accountId), JSON.stringify([opened, ...others].slice(0, maxRecent)));
+    sessionStorage.setItem(keyOf(personId), JSON.stringify([opened, ...others].slice(0, maxRecent)));
   } catch {
     // Without storage nothing is remembered.
   }
-  whenLeaving(() => sessionStorage.removeItem(keyOf(accountId)));
+  whenLeaving(() => sessionStorage.removeItem(keyOf(personId)));
 }

@@ -81,7 +81,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   );
   const recent =
     text.trim() === ''
-      ? readRecent(me.accountId).map(({ href, ...opened }) => ({
+      ? readRecent(me.person?.id ?? me.accountId).map(({ href, ...opened }) => ({
           ...opened,
           id: `recent ${href}`,
           open: () => href,

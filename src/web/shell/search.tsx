@@ -41,7 +41,7 @@ const idsOf = (groups: readonly Group[]): string =>
 
 /** Searches screens, people and receipts; opens each time `openRequests` increases. */
 export default function Search({ openRequests }: { readonly openRequests: number }) {
-  const { accountId } = useMe();
+  const { accountId, person } = useMe();
   const router = useRouter();
   const [text, setText] = useState('');
   const { groups, settled } = useResults(text, setText);
@@ -74,7 +74,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
     try {
       const href = await addressOf();
       if (href === '') return;
-      noteRecent(accountId, { label, description, href });
+      noteRecent(person?.id ?? accountId, { label, description, href });
       await router.navigate({ href });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
