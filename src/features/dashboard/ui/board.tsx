@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { useMayOpen } from '../../../web/may-open.ts';
 import { useMay } from '../../../web/session.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { BackupWarning } from './backup-warning.tsx';
 import classes from './board.module.css';
@@ -11,6 +12,7 @@ import { Counters } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IncomeCard } from './income.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { Today } from './today.tsx';
 
 function useMorning() {
@@ -79,7 +81,11 @@ function Day() {
 function Classes() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.center, {}));
   if (data)
-    return data.classes && data.classes.length > 0 && <ClassesToday classes={data.classes} now={data.now} />;
+    return data.classes && data.classes.length > 0 ? (
+      <ClassesToday classes={data.classes} now={data.now} />
+    ) : (
+      <EmptyState title="Hoy no hay clases" />
+    );
   if (!error) return <BoardSkeleton />;
   return (
     <FailedState
@@ -97,5 +103,5 @@ export function Board() {
   const mayOpen = useMayOpen();
   if (may(api.dashboard.get)) return <Month />;
   if (may(api.dashboard.morning)) return <Day />;
-  return mayOpen('/checkin') && <Classes />;
+  return mayOpen('/checkin') ? <Classes /> : <NothingHere />;
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMayOpen } from '../../../web/may-open.ts';
+import { NothingHere } from './nothing-here.tsx';
 import classes from './part-card.module.css';
 
 export interface Part {
@@ -29,15 +30,15 @@ function PartCard({ title, to, icon: PartIcon, text, fact }: Part) {
 /** The parts that the person may open. */
 export function Parts({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) {
   const mayOpen = useMayOpen();
+  const shown = parts.filter(({ to }) => mayOpen(to));
+  if (shown.length === 0) return <NothingHere />;
   return (
     <ul className={classes.parts} aria-label={label}>
-      {parts
-        .filter(({ to }) => mayOpen(to))
-        .map((part) => (
-          <li key={part.to}>
-            <PartCard {...part} />
-          </li>
-        ))}
+      {shown.map((part) => (
+        <li key={part.to}>
+          <PartCard {...part} />
+        </li>
+      ))}
     </ul>
   );
 }
