@@ -163,11 +163,14 @@ interface HiddenField {
   readonly beside?: string;
   /** For a text that may be null, and is so where it is hidden; others are empty then. */
   readonly nullable?: boolean;
+  /** For a field that may be left out, and is where it is hidden. */
+  readonly optional?: boolean;
 }
 
 /**
  * The fields of answers that only whoever has the right sees, whichever verb answers but those that say so (`shows`). A receipt
- * keeps the document that was written on it: printed again, it must be the same.
+ * keeps the document that was written on it: printed again, it must be the same. What somebody owes stands among the reasons why
+ * they may come in; with its code and key anybody becomes a client of the gym.
  */
 export const hiddenFields: Readonly<Record<string, HiddenField>> = {
   phone: { right: 'clients.contact' },
@@ -179,6 +182,11 @@ export const hiddenFields: Readonly<Record<string, HiddenField>> = {
   birthDate: { right: 'clients.personal', nullable: true },
   observation: { right: 'clients.personal', beside: 'birthDate' },
   turns: { right: 'clients.personal' },
+  code: { right: 'clients.view', beside: 'bookingDays' },
+  key: { right: 'clients.view', beside: 'bookingDays' },
+  rut: { right: 'clients.contact' },
+  clientDocument: { right: 'clients.contact', beside: 'planName' },
+  amount: { right: 'receivables', beside: 'tone', optional: true },
   paidToday: { right: 'income' },
 };
 

@@ -3,6 +3,7 @@ import { supportAccess, supportVisit } from '../../db/tables.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
+import { hideFrom } from '../../server/hidden.ts';
 import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
@@ -129,7 +130,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
       const rights = await scope.rights;
       return {
         gymName: row.gym.name,
-        gym: row.gym as Gym,
+        gym: hideFrom(rights, row.gym) as Gym,
         hasLogo: row.hasLogo,
         today: row.today,
         owner,

@@ -111,6 +111,15 @@ describe('antes de agregar, la luz es', () => {
     ]);
   });
 
+  test('a quien no ve quién debe le dice que hay una deuda, y no de cuánto', async () => {
+    const [ana, yoga] = [await addClient(), await addClass()];
+    await sell(ana, {}, { startsOn: '2026-11-10', paid: 20_000 });
+    const coach = await app.memberOf(gym, 'coach');
+    expect((await eligibility(ana, yoga, undefined, coach)).reasons).toEqual([
+      { code: 'owes', tone: 'warn', date: '2026-11-10' },
+    ]);
+  });
+
   test('roja cuando terminó el período de un plan que nunca se pagó, y dice también la deuda', async () => {
     const [ana, yoga] = [await addClient(), await addClass()];
     await sell(ana, {}, { startsOn: '2026-10-01', paid: 0 });

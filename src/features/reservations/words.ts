@@ -26,7 +26,7 @@ function periodWords(period: Reason['period'], { date, today }: Audience): strin
 /** A reason in words: 'Membresía vencida desde el 12-11-2026'. */
 export function reasonWords(reason: Reason, audience: Audience): string {
   const { money, today, own = false } = audience;
-  const { code, date = '', amount = 0, planName = '', payerName = '', limit = 0 } = reason;
+  const { code, date = '', amount, planName = '', payerName = '', limit = 0 } = reason;
   switch (code) {
     case 'no_such_day':
       return 'La clase no se hace este día';
@@ -67,6 +67,7 @@ export function reasonWords(reason: Reason, audience: Audience): string {
     case 'no_sessions_left':
       return `No ${own ? 'te' : 'le'} quedan sesiones`;
     case 'owes':
+      if (amount === undefined) return `Tiene un pago pendiente desde el ${day(date)}`;
       return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${day(date)}`;
     case 'payer_owes':
       return `El plan de ${payerName} tiene un pago pendiente`;

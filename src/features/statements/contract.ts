@@ -79,7 +79,7 @@ export const statementsContract = {
     summary: 'Enviar por correo el estado de cuenta de un cliente, en PDF',
     // No transaction waits for the mail server.
     access: 'staff',
-    right: 'clients.view',
+    right: 'clients.contact',
     input: z.strictObject({ clientId: id, from: date, to: date, email }),
     output: Done,
     errors: [

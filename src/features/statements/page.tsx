@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { day, fullName, money, segment } from '../../web/format.ts';
+import { useMay } from '../../web/session.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -100,6 +101,7 @@ export default function StatementPage() {
   const { range, ...filter } = useRange();
   const phone = usePhone();
   const [sending, setSending] = useState(false);
+  const may = useMay();
   const result = useQuery({
     ...query(api.statements.get, { clientId, ...range }),
     placeholderData: keepPreviousData,
@@ -120,9 +122,15 @@ export default function StatementPage() {
         main={
           statement && (
             <Group gap={8} className="screen-only">
-              <Button variant="default" leftSection={<IconMail size={18} />} onClick={() => setSending(true)}>
-                Enviar por correo
-              </Button>
+              {may(api.statements.send) && (
+                <Button
+                  variant="default"
+                  leftSection={<IconMail size={18} />}
+                  onClick={() => setSending(true)}
+                >
+                  Enviar por correo
+                </Button>
+              )}
               <Download statement={statement} />
               <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
                 Imprimir
