@@ -181,7 +181,9 @@ test('contar un correo no deja nada que minutos después escriba en la transacci
   const connection = await app.database.pool.connect();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    expect(await mailAllowance(connection, { perGym: 1, perAddress: 1 }, newId(), 'ana@correo.cl')).toBe(true);
+    expect(await mailAllowance(connection, { perGym: 1, perAddress: 1 }, newId(), 'ana@correo.cl')).toBe(
+      true,
+    );
     await connection.query('begin read only');
     await vi.advanceTimersByTimeAsync(11 * 60_000);
     expect((await connection.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

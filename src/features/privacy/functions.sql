@@ -118,11 +118,11 @@ WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.client_id IS N
 CREATE OR REPLACE FUNCTION unneeded_accounts(accounts uuid[]) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT a.account FROM unnest(accounts) a(account)
-  WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = a.account)
-    AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = a.account)
-    AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = a.account)
-    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = a.account);
+  RETURN QUERY SELECT wanted FROM unnest(accounts) wanted
+  WHERE NOT EXISTS (SELECT FROM client_account k WHERE k.account_id = wanted)
+    AND NOT EXISTS (SELECT FROM link_request r WHERE r.account_id = wanted)
+    AND NOT EXISTS (SELECT FROM team_member m WHERE m.account_id = wanted)
+    AND NOT EXISTS (SELECT FROM gym g WHERE g.gym_id = wanted);
 END $$;
 
 -- A row of the audit with these values in place of its own, where it has any.

@@ -1,5 +1,3 @@
-import type { FieldChange } from './contract.ts';
-
 export const actors = { pulso: 'Pulso', clients: 'Clientes en Mi espacio' } as const;
 
 interface Actor {
@@ -32,5 +30,9 @@ export function actorName(
 }
 
 /** '12' → '14', of each value that a change set. */
-export const fieldText = ({ label, before, after }: FieldChange): string =>
+export const fieldText = ({
+  label,
+  before,
+  after,
+}: Readonly<{ label: string; before: string | null; after: string | null }>): string =>
   `${label}: ${before ?? '—'} → ${after ?? '—'}`;
