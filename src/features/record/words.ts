@@ -190,6 +190,8 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   token_hash: 'a hash',
   pin_hash: 'a secret',
   lock_pin: 'a secret',
+  secret: 'a secret',
+  former_secret: 'a secret',
   image: 'a file of its own in the archive',
   request: 'tells a repeated request from another',
   ended_as: 'tells a repeated request from another',
