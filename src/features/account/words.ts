@@ -26,9 +26,10 @@ export interface WrongPins {
   readonly last: AuditRow;
 }
 
-const from = ({ browser, system, address }: AuditRow) => {
+const from = ({ browser, system, address, session }: AuditRow) => {
   const device = deviceName({ browser: browser as string | null, system: system as string | null });
-  return address ? `${device} (${address})` : device;
+  const place = address ? `${device} (${address})` : device;
+  return session ? `la sesión de ${session}, ${place}` : place;
 };
 
 /** What repeated wrong PINs of a day say. */

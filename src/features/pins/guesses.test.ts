@@ -51,7 +51,8 @@ test('desde el quinto de un día se avisa a quien lee el registro, y otra vez a 
   await expect.poll(() => recorded(owner)).toBe(4);
   expect(await told(owner)).toEqual([]);
   await guess(owner, carla, 1);
-  const five = 'Alguien escribió 5 veces un PIN que no es el de Carla, en Chrome en Windows (127.0.0.1)';
+  const five =
+    'Alguien escribió 5 veces un PIN que no es el de Carla, en la sesión de Dueño, Chrome en Windows (127.0.0.1)';
   await expect.poll(() => told(owner)).toEqual([five]);
   expect((await groupOf(owner))?.items[0]?.href).toMatch(
     new RegExp(`^/registro\\?tipo=account&persona=${carla.accountId}&desde=([\\d-]{10})&hasta=\\1$`),
@@ -63,7 +64,7 @@ test('desde el quinto de un día se avisa a quien lee el registro, y otra vez a 
   await expect
     .poll(() => told(owner))
     .toEqual([
-      'Alguien escribió 6 veces un PIN que no es el de Carla, en 2 equipos, el último Chrome en Android (127.0.0.1)',
+      'Alguien escribió 6 veces un PIN que no es el de Carla, en 2 equipos, el último la sesión de Dueño, Chrome en Android (127.0.0.1)',
     ]);
   expect((await groupOf(owner))?.unread).toBe(0);
   await guess(owner, carla, 4);
@@ -83,6 +84,6 @@ test('también quien adivina el suyo para cambiarlo, o el que desbloquea la caja
   await expect.poll(() => recorded(owner)).toBe(10);
   expect((await told(owner)).toSorted()).toEqual([
     'Alguien escribió 5 veces un PIN que no desbloquea la caja, en Dispositivo desconocido (127.0.0.1)',
-    'Alguien escribió 5 veces un PIN que no es el de Carla, en Dispositivo desconocido (127.0.0.1)',
+    'Alguien escribió 5 veces un PIN que no es el de Carla, en la sesión de Carla, Dispositivo desconocido (127.0.0.1)',
   ]);
 });

@@ -10,7 +10,7 @@ import type { Received } from '../../wire/verb.ts';
 import { findGym } from '../gym/server.ts';
 import { wrongPin } from '../locks/contract.ts';
 import { hashPin, isFresh, verifyPin, whenWrong } from '../locks/server.ts';
-import { requireEditable } from '../team/server.ts';
+import { personName, requireEditable } from '../team/server.ts';
 import { cannotAuthorize, idleMinutes, ownPinMissing, pinsContract } from './contract.ts';
 import { atCounter, counter, findHolder, type Holder, isShared, listPeople } from './people.server.ts';
 
@@ -54,11 +54,28 @@ interface Turn extends Holder {
   readonly gymId: string;
 }
 
+/** What the person whose session it is, whoever uses it, is called in the gym. */
+const findSessionOwner = ({ inGym, account }: AccountContext, gymId: string): Promise<string> =>
+  inGym(
+    gymId,
+    account.id,
+    async ({ db }) => {
+      const { rows } = await db.execute<{ name: string }>(
+        sql`select ${personName(sql`${account.id}::uuid`)} as name`,
+      );
+      return rows[0]?.name ?? '';
+    },
+    { readOnly: true },
+  );
+
 /** @throws VerbError wrong_pin, which the gym's record tells of; too_many_attempts */
 async function requireTurn(context: AccountContext, turn: Turn, pin: string, field = 'pin'): Promise<void> {
   const { personId, gymId, name: person } = turn;
   await verifyPin(context, { ...turn, pin, field }).catch((reason) => {
-    whenWrong(context, reason, () => context.recordEvent(personId, 'pin_refused', { person }, gymId));
+    whenWrong(context, reason, async () => {
+      const session = await findSessionOwner(context, gymId);
+      await context.recordEvent(personId, 'pin_refused', { person, session }, gymId);
+    });
     throw reason;
   });
 }
