@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
-import { addWebhook } from '../../test/fixture/webhooks.ts';
+import { addWebhook, makeRoomForWebhook } from '../../test/fixture/webhooks.ts';
 import type { webhooksContract } from './contract.ts';
 
 const form = {
@@ -12,7 +12,13 @@ const form = {
 
 export const webhooksCases: CasesOf<typeof webhooksContract> = {
   list: { valid: () => ({}), status: ownAnswer },
-  create: { valid: () => ({ id: newId(), ...form }), status: ownAnswer },
+  create: {
+    valid: async ({ first }) => {
+      await makeRoomForWebhook(first);
+      return { id: newId(), ...form };
+    },
+    status: ownAnswer,
+  },
   update: {
     valid: async ({ first }) => ({ id: (await addWebhook(first)).id, version: 1, active: true, ...form }),
   },
