@@ -145,15 +145,17 @@ CREATE OR REPLACE FUNCTION record_by_pulso(gym uuid, of_table text, of_row uuid,
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('app.gym_id', gym::text, true), set_config('role', 'pulso_gym', true);
-  INSERT INTO audit (gym_id, at, transaction_id, table_name, row_id, action, after)
-  VALUES (gym, current_instant(), current_xid(), of_table, of_row, happened, content);
+  INSERT INTO audit (gym_id, at, transaction_id, table_name, row_id, client_id, action, after)
+  VALUES (gym, current_instant(), current_xid(), of_table, of_row, (content ->> 'client_id')::uuid, happened, content);
   PERFORM note_change(audience), set_config('role', 'pulso_auth', true);
 END $$;
 
+-- Before a look at a client said at whom it did not take them.
+DROP FUNCTION IF EXISTS enter_support(text, text, text[], uuid, text, text);
 -- Takes on the rights of a gym's staff, to read alone, for an operator's visit in the session, until the transaction ends; writes down
--- what is looked at, once. Fails with PUSUP once the gym does not let it any more, its hour is over, the visit was left, the
+-- what is looked at, and of which client, once. Fails with PUSUP once the gym does not let it any more, its hour is over, the visit was left, the
 -- gym is suspended, or the session is no operator's.
-CREATE OR REPLACE FUNCTION enter_support(session text, account text, operators text[], of_visit uuid, at text, looked text)
+CREATE OR REPLACE FUNCTION enter_support(session text, account text, operators text[], of_visit uuid, at text, looked text, of_client uuid)
 RETURNS TABLE (gym_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   allowed constant boolean := is_operator(session, operators);
@@ -171,10 +173,11 @@ BEGIN
     RAISE EXCEPTION 'support is over' USING ERRCODE = 'PUSUP';
   END IF;
   entered := set_config('app.account_id', account, true) || set_config('app.now', at, true);
-  INSERT INTO support_look (visit_id, what, first_at) SELECT of_visit, looked, current_instant() WHERE looked IS NOT NULL
+  INSERT INTO support_look (visit_id, what, client_id, first_at) SELECT of_visit, looked, of_client, current_instant() WHERE looked IS NOT NULL
   ON CONFLICT DO NOTHING;
   IF FOUND THEN
-    PERFORM record_by_pulso(gym_id, 'support_visit', of_visit, 'looked', jsonb_build_object('operator', operator, 'what', looked), 'staff');
+    PERFORM record_by_pulso(gym_id, 'support_visit', of_visit, 'looked', 
+      jsonb_strip_nulls(jsonb_build_object('operator', operator, 'what', looked, 'client_id', of_client)), 'staff');
   END IF;
   entered := set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true)
     || set_config('transaction_read_only', 'on', true);

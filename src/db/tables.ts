@@ -256,7 +256,7 @@ export const supportVisit = pgTable(
   ],
 );
 
-/** What was looked at in a visit, each once: the summary of its verb. */
+/** What was looked at in a visit, each once: the summary of its verb, and the client whom it was of. */
 export const supportLook = pgTable(
   'support_look',
   {
@@ -264,9 +264,10 @@ export const supportLook = pgTable(
       .notNull()
       .references(() => supportVisit.id, { onDelete: 'cascade' }),
     what: text('what').notNull(),
+    clientId: uuid('client_id'),
     firstAt: instant('first_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.visitId, table.what] })],
+  (table) => [unique('support_look_once').on(table.visitId, table.what, table.clientId).nullsNotDistinct()],
 );
 
 /** When a key of the API was last used, to the minute: apart from the gym's rows, so that using one changes none of them. */

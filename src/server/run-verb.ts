@@ -23,6 +23,12 @@ import { inSupport } from './support-scope.ts';
 
 export type Run = (context: unknown, input: unknown) => Promise<unknown>;
 
+/** The client whom a verb under '/clients/:…' is of. */
+function clientIn({ path }: Verb, input: unknown): string | null {
+  const [, field] = /^\/clients\/:(\w+)/.exec(path) ?? [];
+  return (field && (input as Readonly<Record<string, string>>)[field]) || null;
+}
+
 /** Runs a verb for an operator who looks at a gym. @throws VerbError support_read_only for what does more than look */
 async function runInSupport(
   services: Services,
@@ -38,9 +44,10 @@ async function runInSupport(
   const input = readInput(verb, request);
   const needed = rightsOf(verb);
   const looked = needed && verb.summary;
+  const clientId = clientIn(verb, input);
   let rights: GymContext['rights'] = Promise.resolve([]);
   const inGym: AccountContext['inTeam'] = (within) =>
-    inSupport(services, parts, { account, needed, visit, looked }, (context) => {
+    inSupport(services, parts, { account, needed, visit, looked, clientId }, (context) => {
       request.gymId = context.gymId;
       rights = context.rights;
       return within(context);

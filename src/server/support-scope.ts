@@ -10,6 +10,8 @@ interface SupportScope extends Pick<TeamScope, 'account' | 'needed'> {
   readonly visit: string;
   /** What it is, where it is written down that it was looked at. */
   readonly looked: string | null;
+  /** The client whom it is of. */
+  readonly clientId: string | null;
 }
 
 /**
@@ -19,12 +21,12 @@ interface SupportScope extends Pick<TeamScope, 'account' | 'needed'> {
 export const inSupport = <T>(
   services: Services,
   request: RequestParts,
-  { account, needed, visit, looked }: SupportScope,
+  { account, needed, visit, looked, clientId }: SupportScope,
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> => {
   const enter = {
-    text: 'select gym_id from enter_support($1, $2, $3, $4, $5, $6)',
-    values: [account.session, account.id, services.settings.operators, visit, services.now, looked],
+    text: 'select gym_id from enter_support($1, $2, $3, $4, $5, $6, $7)',
+    values: [account.session, account.id, services.settings.operators, visit, services.now, looked, clientId],
   };
   // The visit is written down in the same transaction, which reads alone from there on.
   return transact(services, request, { readOnly: false, enter }, async (opened) => {

@@ -92,7 +92,7 @@ describe('con permiso del gimnasio', () => {
     );
     try {
       await connection.query('begin');
-      await connection.query('select enter_support($1, $2, $3, $4, null, null)', [
+      await connection.query('select enter_support($1, $2, $3, $4, null, null, null)', [
         rows[0]?.token,
         operator.accountId,
         [operator.email],
@@ -100,7 +100,7 @@ describe('con permiso del gimnasio', () => {
       ]);
       await expect(connection.query(`update client set name = 'X'`)).rejects.toMatchObject({ code: '25006' });
       await connection.query('rollback; begin');
-      await connection.query('select enter_support($1, $2, $3, $4, null, null)', [
+      await connection.query('select enter_support($1, $2, $3, $4, null, null, null)', [
         rows[0]?.token,
         operator.accountId,
         [operator.email],
@@ -263,6 +263,27 @@ describe('queda escrito', () => {
     ]);
     const mine = (await fixture.otherGym.record.list({})).items.map(({ sentence }) => sentence);
     expect(mine.filter((sentence) => sentence.includes(visit))).toEqual([]);
+  });
+
+  test('de qué cliente fue lo que miró', async () => {
+    const [ana, iris] = [newId(), newId()];
+    for (const [id, name] of [
+      [ana, 'Ana'],
+      [iris, 'Iris'],
+    ] as const)
+      await gym.clients.create({ id, name });
+    const visit = await enter();
+    for (const id of [ana, iris, ana]) await ask(visit, `/api/clients/${id}/notes`);
+    const told = (await gym.record.list({ clientId: iris })).items.map(({ sentence }) => sentence);
+    const notes = contract.notes.list.summary;
+    expect(told[0]).toBe(`Soporte (${operator.email}) miró: ${notes}, de Iris`);
+    expect(told.join()).not.toContain('Ana');
+    expect(
+      (await gym.record.list({ clientId: ana })).items.filter(({ sentence }) => sentence.includes(notes)),
+    ).toHaveLength(1);
+    const { items } = await gym.assistance.get({});
+    expect(items[0]?.visits[0]?.looked).toEqual([notes]);
+    await gym.assistance.end({});
   });
 
   test('repetido no cambia nada; con otro motivo, u otra vez mientras dura, se rechaza', async () => {

@@ -101,7 +101,8 @@ CREATE OR REPLACE FUNCTION support_of(gym uuid) RETURNS TABLE (id uuid, gym_id u
   SELECT a.id, a.account_id, a.reason, a.opened_at, a.until, CASE WHEN a.ended_at < a.until THEN a.ended_at END,
     a.ended_at IS NULL AND a.until > now(),
     (SELECT coalesce(json_agg(json_build_object('id', v.id, 'operator', o.email, 'enteredAt', v.entered_at, 'leftAt', v.left_at,
-        'looked', (SELECT coalesce(json_agg(l.what ORDER BY l.first_at, l.what), '[]') FROM support_look l WHERE l.visit_id = v.id))
+        'looked', (SELECT coalesce(json_agg(l.what ORDER BY l.first_at, l.what), '[]') FROM (
+          SELECT l.what, min(l.first_at) AS first_at FROM support_look l WHERE l.visit_id = v.id GROUP BY l.what) l))
       ORDER BY v.entered_at DESC, v.id DESC), '[]')
       FROM support_visit v LEFT JOIN account o ON o.id = v.operator_id WHERE v.access_id = a.id)
   FROM support_access a

@@ -20,9 +20,14 @@ export const assistanceRecord = {
     many: 'visitas de soporte',
     sentences: {
       entered: (row) => `${of(row)} entró a mirar`,
-      looked: (row) => `${of(row)} miró: ${row.what}`,
+      looked: (row, say) =>
+        `${of(row)} miró: ${row.what}${row.client_id ? `, de ${say.name('client', row.client_id)}` : ''}`,
       left: (row) => `${of(row)} salió`,
     },
-    columns: { operator: 'quién de soporte', what: 'qué miró' },
+    columns: {
+      operator: 'quién de soporte',
+      what: 'qué miró',
+      client_id: ['el cliente', { of: 'client' }],
+    },
   },
 } as const satisfies RecordWords;
