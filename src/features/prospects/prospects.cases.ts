@@ -16,7 +16,7 @@ const addProspect = async ({ first }: GymFixture) =>
   (await first.prospects.create({ id: newId(), ...form() })).id;
 
 export const prospectsCases: CasesOf<typeof prospectsContract> = {
-  list: { valid: () => ({}), status: ownAnswer },
+  list: { valid: () => ({ search: '' }), status: ownAnswer },
   origins: { valid: () => ({}), status: ownAnswer },
   get: { valid: async (fixture) => ({ id: await addProspect(fixture) }) },
   create: { valid: () => ({ id: newId(), ...form() }), status: ownAnswer },
