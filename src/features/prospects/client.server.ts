@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -21,7 +21,7 @@ interface Stored extends Record<string, unknown> {
 }
 
 /** A prospect, locked until the transaction ends; its client where that was not deleted. @throws VerbError not_found */
-async function lockProspect({ db }: GymContext, id: string): Promise<Stored> {
+export async function lockProspect({ db }: GymContext, id: string): Promise<Stored> {
   // Read in a statement of its own: one that has waited for the lock would not see a client who was added meanwhile.
   const [, { rows }] = await inOrder([
     db.execute(sql`select from prospect where gym_id = current_gym() and id = ${id} for no key update`),
@@ -40,6 +40,8 @@ async function lockProspect({ db }: GymContext, id: string): Promise<Stored> {
  * @throws VerbError not_found, already_saved
  */
 export async function clientOf(context: GymContext, prospectId: string, wanted: string): Promise<string> {
+  await lockProspect(context, prospectId);
+  await bringClientBack(context, prospectId);
   const { clientId, name, surname, phone, email } = await lockProspect(context, prospectId);
   if (clientId) return clientId;
   const known = email && (await findClientByEmail(context, email));
@@ -61,6 +63,8 @@ export const dropClient = ({ db }: GymContext, prospectId: string) =>
     update client c set ${deletion}
     from (select p.client_id from prospect p where p.gym_id = current_gym() and p.id = ${prospectId} and p.client_made) p
     where c.gym_id = current_gym() and c.id = p.client_id and c.deleted_at is null
+      and not exists (select from prospect o where o.gym_id = c.gym_id and o.client_id = c.id and o.id <> ${prospectId}
+        and o.deleted_at is null and o.mark <> 'lost')
       and not exists (select from membership m where m.gym_id = c.gym_id and m.client_id = c.id)
       and not exists (select from plan_member i where i.gym_id = c.gym_id and i.client_id = c.id)
       and not exists (select from reservation r
@@ -76,6 +80,11 @@ export const bringClientBack = ({ db }: GymContext, prospectId: string) =>
     from (select p.client_id from prospect p where p.gym_id = current_gym() and p.id = ${prospectId}
       and p.client_made and p.mark = 'lost') p
     where c.gym_id = current_gym() and c.id = p.client_id and c.deleted_at is not null and c.erased_at is null`);
+
+const reopen = ({ db }: GymContext, prospectId: string, from: SQL) =>
+  db.execute(sql`
+    update prospect set mark = 'contacted', loss_reason = null, version = version + 1
+    where gym_id = current_gym() and id = ${prospectId} and ${from}`);
 
 /** @throws VerbError already_saved when another booking has this id */
 async function requireBooked(
@@ -97,10 +106,12 @@ export const clientVerbs: Verbs<typeof prospectsContract, 'bookTrial' | 'enlist'
       overrideReason: trialReason,
     });
     await requireBooked(context, id, { classId, clientId, date });
-    await context.db.execute(sql`
-      update prospect set mark = 'contacted', loss_reason = null, version = version + 1
-      where gym_id = current_gym() and id = ${prospectId} and mark <> 'contacted'`);
+    await reopen(context, prospectId, sql`mark <> 'contacted'`);
     return getProspect(context, prospectId);
   },
-  enlist: async (context, { id, prospectId }) => ({ clientId: await clientOf(context, prospectId, id) }),
+  enlist: async (context, { id, prospectId }) => {
+    const clientId = await clientOf(context, prospectId, id);
+    await reopen(context, prospectId, sql`mark = 'lost'`);
+    return { clientId };
+  },
 };

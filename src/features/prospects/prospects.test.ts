@@ -84,6 +84,25 @@ test('perderlo pide una razón; se puede volver a abrir', async () => {
   });
 });
 
+test('al perder a uno de dos con el mismo correo, el cliente del otro queda', async () => {
+  const email = `${newId()}@correo.cl`;
+  const one = await addProspect(gym, { email });
+  const other = await addProspect(gym, { name: 'Iris', email });
+  const { clientId } = await gym.prospects.enlist({ id: newId(), prospectId: one.id });
+  expect(await gym.prospects.enlist({ id: newId(), prospectId: other.id })).toEqual({ clientId });
+  await gym.prospects.mark({ id: one.id, mark: 'lost', lossReason: 'price' });
+  expect(await gym.clients.get({ id: clientId })).toMatchObject({ email });
+});
+
+test('a quien se dio por perdido en otra ventana se le vende con el cliente que ya tenía', async () => {
+  const { id: prospectId } = await addProspect(gym);
+  const { clientId } = await gym.prospects.enlist({ id: newId(), prospectId });
+  await gym.prospects.mark({ id: prospectId, mark: 'lost', lossReason: 'price' });
+  expect(await gym.prospects.enlist({ id: newId(), prospectId })).toEqual({ clientId });
+  expect(await gym.clients.get({ id: clientId })).toMatchObject({ name: 'Ana' });
+  expect((await gym.prospects.get({ id: prospectId })).stage).not.toBe('lost');
+});
+
 test('quien fue eliminado no está en la lista y vuelve con deshacer', async () => {
   const { id } = await addProspect(gym);
   await gym.prospects.remove({ id });

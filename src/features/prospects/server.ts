@@ -7,7 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { clientConstraints } from '../clients/server.ts';
-import { bringClientBack, clientVerbs, dropClient } from './client.server.ts';
+import { bringClientBack, clientVerbs, dropClient, lockProspect } from './client.server.ts';
 import { lossUnexplained, prospectEnrolled, prospectIsClient, prospectsContract } from './contract.ts';
 import { getProspect, readOrigins, readProspects } from './read.server.ts';
 import { prospect } from './table.ts';
@@ -45,6 +45,7 @@ export const prospectsServer = implement(
       return now;
     },
     mark: async (context, { id, mark, lossReason }) => {
+      await lockProspect(context, id);
       if (mark === 'lost') {
         if (!lossReason) throw new VerbError(lossUnexplained);
         await requireUnenrolled(context, id);
