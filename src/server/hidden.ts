@@ -11,7 +11,11 @@ export function hideFrom(rights: readonly Right[], result: unknown, shows: reado
   );
   if (forbidden.length === 0) return result;
   const text = result instanceof Json ? result.text : JSON.stringify(result);
-  const hidden = new Map(forbidden.filter(([field]) => text.includes(`"${field}"`)));
+  const hidden = new Map(
+    forbidden.filter(([field, { beside = field }]) =>
+      [field, beside].every((name) => text.includes(`"${name}"`)),
+    ),
+  );
   if (hidden.size === 0) return result;
   const shown = JSON.parse(text, function (this: object, field, value) {
     const rule = hidden.get(field);
