@@ -5,6 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 
 const { PULSO_URL = 'http://localhost:3000', PULSO_KEY = '', PULSO_SECRET = '', PORT = '4570' } = process.env;
 const oldestSeconds = 5 * 60;
+const longestBody = 100_000;
+
+if (!PULSO_SECRET.startsWith('whsec_')) throw new Error('PULSO_SECRET is the webhook’s secret: whsec_…');
 
 /** Whether a message is from Pulso, and new. */
 function isGenuine(headers, body) {
@@ -51,7 +54,10 @@ async function handle(messageId, { type, data }) {
 
 async function read(request) {
   let body = '';
-  for await (const part of request.setEncoding('utf8')) body += part;
+  for await (const part of request.setEncoding('utf8')) {
+    body += part;
+    if (body.length > longestBody) return '';
+  }
   return body;
 }
 

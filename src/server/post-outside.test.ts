@@ -94,6 +94,13 @@ test('de una respuesta sin fin se lee el comienzo', async () => {
   expect(posted).toEqual({ status: 200, text: 'a'.repeat(2_000) });
 });
 
+test('una respuesta que cambia de protocolo es como ninguna', async () => {
+  const port = await listen(({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: otro\r\n\r\n');
+  });
+  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({ trouble: 'unreachable' });
+});
+
 test('si nadie escucha o lo que responde no es http, se dice', async () => {
   const port = await listen(({ socket }) => socket.end('hola'));
   expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({ trouble: 'unreachable' });

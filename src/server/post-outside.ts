@@ -80,6 +80,8 @@ export async function postOutside({ url, headers, body, networks, signal }: Post
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       });
       sent.on('error', reject);
+      // An answer that changes the protocol ends the connection without any other event.
+      sent.on('close', () => reject(new Error('closed')));
       sent.on('response', (answer) => {
         const { statusCode: status = 0 } = answer;
         let text = '';

@@ -93,8 +93,9 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
 
   async function look(): Promise<void> {
     const found = await work.find(services.database.pool);
-    known = new Set(found.keys());
-    for (const [gymId, at] of found) planAt(gymId, at ?? presentNow());
+    known = new Set([...known, ...found.keys()]);
+    // What was not read before an end without warning is due, too.
+    for (const gymId of found.keys()) plan(gymId, pauseMs);
   }
   const lookAgain = () => {
     looking = looking.then(look).catch(() => {});

@@ -170,7 +170,7 @@ async function settle(context: GymContext, due: Due, outcome: Outcome, now: stri
   const { rowCount } = await db.execute(sql`
     update webhook_delivery set arrived = ${arrived}::boolean, next_at = ${next}::timestamptz, duration = ${duration}::int,
       answered = ${answered}::int, answer = ${answer}, trouble = ${trouble}
-    where gym_id = current_gym() and id = ${due.id} and attempts = ${due.attempts}`);
+    where gym_id = current_gym() and id = ${due.id} and attempts = ${due.attempts} and next_at is not null`);
   if (!rowCount || !due.active || duration === null) return false;
   if (!arrived) return noteFailure(context, due, answered, now);
   await db.execute(sql`
@@ -180,11 +180,16 @@ async function settle(context: GymContext, due: Due, outcome: Outcome, now: stri
 }
 
 async function sendDue(turn: Turn): Promise<void> {
-  const { now, open } = turn;
+  const { open } = turn;
+  const began = performance.now();
   for (let sent = 0; sent < mostPerTurn; ) {
+    const seconds = Math.floor((performance.now() - began) / 1000);
+    const now = Temporal.Instant.from(turn.now).add({ seconds }).toString();
     const due = await open((context) => claim(context, now));
     if (due.length === 0) return;
-    const outcomes = await Promise.all(due.map(async (each) => ({ each, outcome: await send(each, turn) })));
+    const outcomes = await Promise.all(
+      due.map(async (each) => ({ each, outcome: await send(each, { ...turn, now }) })),
+    );
     await open(async (context) => {
       const stopped: string[] = [];
       for (const { each, outcome } of outcomes)

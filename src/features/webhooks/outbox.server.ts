@@ -21,6 +21,8 @@ interface Reader extends Record<string, unknown> {
   readonly safe: number;
   /** Whether it has been long since the place was noted. */
   readonly old: boolean;
+  /** Whether the place is of another database cluster. */
+  readonly foreign: boolean;
 }
 
 interface Row extends Fact, Record<string, unknown> {
@@ -29,12 +31,15 @@ interface Row extends Fact, Record<string, unknown> {
   readonly at: string;
 }
 
+/** The number of a transaction that has not begun. */
+const nextTransaction = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+
 /** Those of another database cluster, as after a restored backup, begin anew: its numbers of transactions are others. */
 const findReaders = sql`
   select w.id, w.events, to_json(s.read_at) #>> '{}' as since, safe.xid::float8 as safe,
-    s.read_at < current_instant() - interval '10 minutes' as old,
-    (case when s.read_transaction >= safe.xid then safe.xid - 1 else s.read_transaction end)::float8 as transaction,
-    (case when s.read_transaction >= safe.xid then ${endOfTransaction}::bigint else s.read_id end)::float8 as row
+    s.read_at < current_instant() - interval '10 minutes' as old, s.read_transaction >= ${nextTransaction} as foreign,
+    (case when s.read_transaction >= ${nextTransaction} then safe.xid - 1 else s.read_transaction end)::float8 as transaction,
+    (case when s.read_transaction >= ${nextTransaction} then ${endOfTransaction}::bigint else s.read_id end)::float8 as row
   from webhook w join webhook_state s on s.gym_id = w.gym_id and s.webhook_id = w.id, (select safe_xid() as xid) safe
   where w.gym_id = current_gym() and w.active and w.deleted_at is null
     and (select count(*) from (select from webhook_delivery d where d.gym_id = w.gym_id and d.webhook_id = w.id
@@ -56,6 +61,7 @@ async function readFacts(
     from audit a where a.gym_id = current_gym() and a.table_name = any (${sql.param(toldTables)}::text[])
       and a.at >= ${since}::timestamptz - ${longestTransaction}
       and (a.transaction_id, a.id) > (${transaction}::bigint, ${row}::bigint)
+      and a.transaction_id < ${nextTransaction}
     order by a.transaction_id, a.id limit ${rowsAtOnce}`);
   return rows;
 }
@@ -111,12 +117,12 @@ export async function readOutbox(context: GymContext, now: string): Promise<Outb
   }
   const last = facts.at(-1);
   const isMore = facts.length === rowsAtOnce;
-  if (!last && !readers.some(({ old }) => old)) return { isMore, isHeldUp };
+  if (!last && !readers.some(({ old, foreign }) => old || foreign)) return { isMore, isHeldUp };
   const place: Place =
     isMore && last
       ? { transaction: last.transaction, row: last.id }
       : { transaction: first.safe - 1, row: endOfTransaction };
-  const behind = readers.filter((reader) => isBefore(reader, place)).map(({ id }) => id);
+  const behind = readers.filter((reader) => reader.foreign || isBefore(reader, place)).map(({ id }) => id);
   await db.execute(sql`
     update webhook_state set read_transaction = ${place.transaction}::bigint, read_id = ${place.row}::bigint,
       read_at = ${isMore ? sql`read_at` : sql`current_instant()`}
@@ -128,6 +134,6 @@ export async function readOutbox(context: GymContext, now: string): Promise<Outb
 export const beginReading = ({ db }: GymContext, id: string) =>
   db.execute(sql`
     insert into webhook_state as s (webhook_id, read_transaction, read_id, read_at)
-    values (${id}, safe_xid() - 1, ${endOfTransaction}::bigint, current_instant())
+    values (${id}, current_xid(), ${endOfTransaction}::bigint, current_instant())
     on conflict (gym_id, webhook_id) do update set read_transaction = excluded.read_transaction, read_id = excluded.read_id,
       read_at = excluded.read_at, failing_since = null, stopped_at = null, stop_reason = null`);

@@ -21,6 +21,7 @@ function reservationEvent(fact: Fact): EventType | null {
     return fact.before?.status === 'cancelled' || fact.before?.status === 'attended'
       ? null
       : 'reservation.cancelled';
+  if (fact.action === 'restore') return fact.after?.status === 'reserved' ? 'reservation.made' : null;
   if (became(fact, 'status', 'cancelled')) return 'reservation.cancelled';
   if (became(fact, 'status', 'attended')) return 'reservation.attended';
   const isMade = fact.action === 'insert' || fact.before?.status === 'waiting';
@@ -43,7 +44,7 @@ const tellers: Readonly<Record<string, Teller>> = {
     delete: 'client.deleted',
   }),
   membership: (fact) => (fact.action === 'insert' ? 'membership.sold' : changed(fact)),
-  payment: on({ insert: 'payment.taken', delete: 'payment.deleted' }),
+  payment: on({ insert: 'payment.taken', restore: 'payment.taken', delete: 'payment.deleted' }),
   sale: on({ insert: 'sale.completed' }),
   refund: on({ insert: 'sale.refunded' }),
   reservation: reservationEvent,

@@ -116,13 +116,13 @@ export const webhooksServer = implement(webhooksContract, {
     const { db } = context;
     const before = await readWebhook(context, id);
     if (before.version !== version) throw new VerbError(stale);
-    if (url !== before.url) requireEncrypted(context, url);
-    await requireOwn(
-      context,
-      events.filter((type) => !before.events.includes(type)),
-    );
+    const moves = url !== before.url;
+    if (moves) requireEncrypted(context, url);
+    // Whoever leads it elsewhere is who it tells from then on.
+    await requireOwn(context, moves ? events : events.filter((type) => !before.events.includes(type)));
     const { rowCount } = await db.execute(sql`
-      update webhook set name = ${name}, url = ${url}, events = ${sql.param(events)}::text[], active = ${active}, version = version + 1
+      update webhook set name = ${name}, url = ${url}, events = ${sql.param(events)}::text[], active = ${active}, version = version + 1,
+        created_by = case when ${moves} then current_account() else created_by end
       where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
     if (!rowCount) throw new VerbError(stale);
     if (active && !before.active) await beginReading(context, id);

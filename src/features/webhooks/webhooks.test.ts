@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import type { Right } from '../../wire/rights.ts';
 import {
   addWebhook,
   deliver,
@@ -168,4 +169,24 @@ test('lo hace quien puede crear llaves, y nunca una llave', async () => {
   const admin = await app.memberOf(gym, 'admin');
   await expect(admin.webhooks.list({})).rejects.toMatchObject({ code: 'not_permitted' });
   await expect(addWebhook(admin, receiver)).rejects.toMatchObject({ code: 'not_permitted' });
+});
+
+test('quien lo lleva a otra dirección tiene que poder ver todo lo que avisa, y desde entonces avisa como suyo', async () => {
+  const { id } = await addWebhook(gym, receiver, ['client.created']);
+  const makeRole = (rights: Right[]) =>
+    gym.team.createRole({ id: newId(), name: newId().slice(0, 18), rights });
+  const blind = await app.memberOf(gym, (await makeRole(['gym.keys'])).id);
+  const [found] = (await blind.webhooks.list({})).items;
+  const form = { id, name: 'Otro', events: found?.events ?? [], active: true };
+  const elsewhere = { ...form, url: `${receiver.url}?otro`, version: 1 };
+  await expect(blind.webhooks.update(elsewhere)).rejects.toMatchObject({ code: 'beyond_own_rights' });
+  expect(await blind.webhooks.update({ ...form, url: found?.url ?? '', version: 1 })).toMatchObject({
+    name: 'Otro',
+    madeBy: 'Dueño',
+  });
+  const seeing = await app.memberOf(gym, (await makeRole(['gym.keys', 'clients.view'])).id);
+  expect(await seeing.webhooks.update({ ...elsewhere, version: 2 })).toMatchObject({ madeBy: 'Carla' });
+  await gym.clients.create({ id: newId(), name: 'Ana', whatsapp: '+56 9 5550 1101' });
+  await deliver(app);
+  expect(receiver.received.at(-1)?.message.data).toMatchObject({ name: 'Ana', whatsapp: '' });
 });
