@@ -8,6 +8,16 @@ const unexpected = 'Este dato no se espera aquí.';
 const maxFields = 20;
 const depthOf = (path: string): number => path.split('.').length;
 
+/** The check of a text's length fails for an object whose own `length` is no number. @throws VerbError invalid_input */
+function parse({ input }: Verb, asked: unknown) {
+  try {
+    return z.safeParse(input, asked);
+  } catch (reason) {
+    if (reason instanceof TypeError) throw new VerbError(commonFailures.invalid_input);
+    throw reason;
+  }
+}
+
 /** What a verb is asked, as its contract reads it. @throws VerbError invalid_input */
 export function readInput(verb: Verb, request: FastifyRequest): unknown {
   const input = verb.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
@@ -15,7 +25,7 @@ export function readInput(verb: Verb, request: FastifyRequest): unknown {
     throw new VerbError(commonFailures.invalid_input);
   const params = request.params as Record<string, string>;
   const twice = Object.keys(params).filter((name) => Object.hasOwn(input, name));
-  const parsed = z.safeParse(verb.input, { ...input, ...params });
+  const parsed = parse(verb, { ...input, ...params });
   if (parsed.success && twice.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
   for (const name of twice) fields[name] = unexpected;
