@@ -9,7 +9,7 @@ const everyRow = 'set local row_security = off';
 /** Whether `pulso_maintenance` may read: not in databases of before migration 0011. */
 async function hasReader(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ has: boolean }>(
-    `select exists (select from pg_policies where 'pulso_maintenance' = any (roles)) as has`,
+    `select exists (select from pg_policies where policyname = 'read_by_maintenance') as has`,
   );
   return rows[0]?.has ?? false;
 }

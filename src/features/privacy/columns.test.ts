@@ -51,6 +51,7 @@ const kept: Readonly<Record<string, string>> = {
   'sale_payment.method': 'a word of ours',
   'saved_order.content': 'what was in the cart, without its notes',
   'saved_order.status': 'a word of ours',
+  'support_look.what': 'a word of ours',
 };
 
 test('de cada texto sobre un cliente está dicho si se borra con sus datos', async () => {
