@@ -218,9 +218,21 @@ const shell =
 const forms =
   /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](fields|form-body|form-drawer|form-modal|money-input|quantity-input)\.|src[\\/]features[\\/](\w+[\\/]contract|clients[\\/]ui[\\/]clients?-(picker|select))\./;
 
+/** Features whose words a few screens show: in a file of their own, they cost the others nothing. */
+const seldomShown = [
+  ...['accounting', 'apikeys', 'consents', 'contracts', 'dashboard', 'memberships', 'messages', 'notes'],
+  ...['orders', 'outreach', 'prospects', 'receivables', 'record', 'renewals', 'reportmails', 'reports'],
+  ...['reservations', 'routines', 'team', 'timesheets', 'wages', 'webhooks'],
+].join('|');
+
 /** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
-const small =
-  /[\\/]icons-react[\\/]|useLocation|features[\\/](?!consents|contracts|dashboard|memberships|messages|notes|orders|outreach|receivables|reservations)\w+[\\/](domain|words)\.ts$|src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\./;
+const small = new RegExp(
+  [
+    String.raw`[\\/]icons-react[\\/]|useLocation`,
+    String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
+    String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\.`,
+  ].join('|'),
+);
 
 /** What reads and writes files, which no screen does before somebody asks for it. */
 const fileTools =

@@ -69,3 +69,9 @@ export function classesWords(classes: NonNullable<Center['classes']>, now: strin
   const all = `${manyWords(held.length, 'clase', 'clases')} hoy`;
   return next ? `${all}, sigue ${next.name} a las ${clockTime(next.startTime)}` : all;
 }
+
+/** In place of figures and parts of the gym that the person may not see. */
+export const nothingHere = {
+  title: 'Nada por aquí',
+  children: 'Abre lo que necesites desde el menú, o búscalo arriba por su nombre.',
+};

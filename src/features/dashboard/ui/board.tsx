@@ -4,6 +4,7 @@ import { useMayOpen } from '../../../web/may-open.ts';
 import { useMay } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { nothingHere } from '../words.ts';
 import { BackupWarning } from './backup-warning.tsx';
 import classes from './board.module.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
@@ -12,7 +13,6 @@ import { Counters } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IncomeCard } from './income.tsx';
-import { NothingHere } from './nothing-here.tsx';
 import { Today } from './today.tsx';
 
 function useMorning() {
@@ -103,5 +103,5 @@ export function Board() {
   const mayOpen = useMayOpen();
   if (may(api.dashboard.get)) return <Month />;
   if (may(api.dashboard.morning)) return <Day />;
-  return mayOpen('/checkin') ? <Classes /> : <NothingHere />;
+  return mayOpen('/checkin') ? <Classes /> : <EmptyState {...nothingHere} />;
 }

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMayOpen } from '../../../web/may-open.ts';
-import { NothingHere } from './nothing-here.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { nothingHere } from '../words.ts';
 import classes from './part-card.module.css';
 
 export interface Part {
@@ -31,7 +32,7 @@ function PartCard({ title, to, icon: PartIcon, text, fact }: Part) {
 export function Parts({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) {
   const mayOpen = useMayOpen();
   const shown = parts.filter(({ to }) => mayOpen(to));
-  if (shown.length === 0) return <NothingHere />;
+  if (shown.length === 0) return <EmptyState {...nothingHere} />;
   return (
     <ul className={classes.parts} aria-label={label}>
       {shown.map((part) => (
