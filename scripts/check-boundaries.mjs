@@ -1,27 +1,16 @@
 // Checks imports: the rules of .dependency-cruiser.cjs, and that features have no import cycles.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './node-version.mjs';
 import { inRoot, pinnedNode, root, runQuietly } from './project.mjs';
 
 const cruiser = inRoot('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
-const { forbidden, options } = createRequire(import.meta.url)(inRoot('.dependency-cruiser.cjs'));
-/** What some modules must not reach through others either: dependency-cruiser takes ten times as long to find it. */
-const [ofReaching, ofImporting] = [true, false].map((wanted) =>
-  forbidden.filter(({ to }) => (to.reachable === true) === wanted),
-);
 const isSource = (path) => /\.tsx?$/.test(path);
 
 async function cruise(folder) {
-  const rules = fs.mkdtempSync(join(tmpdir(), 'pulso-rules-'));
-  const config = join(rules, 'importing.json');
-  fs.writeFileSync(config, JSON.stringify({ forbidden: ofImporting, options }));
-  const args = [cruiser, '--config', config, '--output-type', 'json', 'src'];
+  const args = [cruiser, '--config', inRoot('.dependency-cruiser.cjs'), '--output-type', 'json', 'src'];
   const { output, stdout } = await runQuietly(pinnedNode, args, { cwd: folder });
-  fs.rmSync(rules, { recursive: true });
   try {
     return JSON.parse(stdout);
   } catch {
@@ -29,35 +18,14 @@ async function cruise(folder) {
   }
 }
 
-const matches = ({ path, pathNot }, source) =>
-  new RegExp(path).test(source) && !(pathNot && new RegExp(pathNot).test(source));
-
-/** The modules that break a rule of reaching, each with a shortest way to what it must not reach. */
-function reachingViolations(modules, { name, comment, from, to }) {
-  const importers = new Map();
-  for (const { source, dependencies } of modules)
-    for (const { resolved } of dependencies)
-      importers.set(resolved, [...(importers.get(resolved) ?? []), source]);
-  /** Of each module that reaches one, the next on its way; null for those themselves. */
-  const ways = new Map([...importers.keys()].flatMap((path) => (matches(to, path) ? [[path, null]] : [])));
-  for (const [path] of ways)
-    for (const importer of importers.get(path) ?? []) if (!ways.has(importer)) ways.set(importer, path);
-  const wayFrom = (path) => (path ? [path, ...wayFrom(ways.get(path))] : []);
-  return modules.flatMap(({ source, dependencies }) => {
-    const first = matches(from, source) && dependencies.find(({ resolved }) => ways.has(resolved));
-    return first ? [{ rule: name, path: [source, ...wayFrom(first.resolved)], reason: comment }] : [];
-  });
-}
-
 function violationsOf({ summary, modules }) {
-  const reasons = new Map(ofImporting.map(({ name, comment }) => [name, comment]));
+  const reasons = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
   const violations = summary.violations.map(({ rule, from, to, cycle, via }) => ({
     rule: rule.name,
     path: [from, ...(cycle || via || [to]).map((step) => step.name || step)],
     reason: reasons.get(rule.name),
   }));
-  const reaching = ofReaching.flatMap((rule) => reachingViolations(modules, rule));
-  return [...violations, ...reaching, ...featureCircles(modules)];
+  return [...violations, ...featureCircles(modules)];
 }
 
 /** Which feature imports which, each with the import that proves it. Tests and cases may use any feature. */
