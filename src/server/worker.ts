@@ -26,8 +26,8 @@ export interface Turn {
 /** What follows soon from changes in gyms, outside the requests that made them and without those waiting for it. */
 export interface GymWork {
   readonly name: string;
-  /** The gyms whose changes may be work, and by when there is some to do even without. */
-  find(pool: pg.Pool): Promise<ReadonlyMap<string, string | null>>;
+  /** The gyms whose changes may be work. */
+  find(pool: pg.Pool): Promise<readonly string[]>;
   /** Does what is due, in short transactions, and answers when it has to be called again; null after the next change alone. */
   run(turn: Turn): Promise<string | null>;
 }
@@ -93,9 +93,9 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
 
   async function look(): Promise<void> {
     const found = await work.find(services.database.pool);
-    known = new Set([...known, ...found.keys()]);
+    known = new Set([...known, ...found]);
     // What was not read before an end without warning is due, too.
-    for (const gymId of found.keys()) plan(gymId, pauseMs);
+    for (const gymId of found) plan(gymId, pauseMs);
   }
   const lookAgain = () => {
     looking = looking.then(look).catch(() => {});
@@ -117,7 +117,7 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
       if (services.database.kind === 'postgres') looks = setInterval(lookAgain, lookEveryMs).unref();
     },
     runAll: async (now = presentNow()) => {
-      for (const gymId of (await work.find(services.database.pool)).keys()) {
+      for (const gymId of await work.find(services.database.pool)) {
         const isDue = (next: string | null) => next !== null && Date.parse(next) <= Date.parse(now);
         while (isDue(await runIn(gymId, now))) await setTimer(pauseMs / 10);
       }

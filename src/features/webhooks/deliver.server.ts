@@ -13,6 +13,8 @@ import { signedHeaders } from './signature.server.ts';
 
 /** How many deliveries of a gym are under way at a time. */
 const atOnce = 8;
+/** Of one webhook, so that an address that does not answer leaves room for the others. */
+const ofOneAtOnce = 4;
 /** After so long one that was begun is begun again: who sent it has died. */
 const heldFor = sql`interval '2 minutes'`;
 /** How many of them a turn sends before other work of the process has its chance. */
@@ -63,8 +65,12 @@ const lines = sql`coalesce((select json_agg(${jsonOf<Surroundings['lines'][numbe
 async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
   const { rows } = await db.execute<Due>(sql`
     with due as (
-      select d.id from webhook_delivery d where d.gym_id = current_gym() and d.next_at <= ${now}::timestamptz
-      order by d.next_at, d.id limit ${atOnce} for update skip locked),
+      select d.id from webhook_delivery d where d.gym_id = current_gym() and d.next_at <= ${now}::timestamptz and d.id in (
+        select t.id from (
+          select w.id, w.next_at, row_number() over (partition by w.webhook_id order by w.next_at, w.id) as place
+          from webhook_delivery w where w.gym_id = current_gym() and w.next_at <= ${now}::timestamptz) t
+        where t.place <= ${ofOneAtOnce} order by t.next_at, t.id limit ${atOnce})
+      order by d.next_at, d.id for update skip locked),
     claimed as (
       update webhook_delivery d set attempts = d.attempts + 1, last_at = ${now}::timestamptz,
         next_at = ${now}::timestamptz + ${heldFor}
@@ -204,10 +210,8 @@ async function sendDue(turn: Turn): Promise<void> {
 export const deliverWebhooks: GymWork = {
   name: 'webhooks',
   find: async (pool) => {
-    const { rows } = await pool.query<{ id: string; at: string | null }>(
-      `select gym_id as id, to_json(due_at) #>> '{}' as at from gyms_with_webhooks()`,
-    );
-    return new Map(rows.map(({ id, at }) => [id, at]));
+    const { rows } = await pool.query<{ id: string }>('select id from gyms_with_webhooks() id');
+    return rows.map(({ id }) => id);
   },
   run: async (turn) => {
     let read = await turn.open((context) => readOutbox(context, turn.now));

@@ -109,6 +109,17 @@ describe('lo que pasa', () => {
     expect(names.toSorted()).toEqual(['Lenta', 'Rápida']);
   });
 
+  test('lo mucho que espera uno deja lugar para los demás', async () => {
+    await addWebhook(gym, { url: `${receiver.url}?muchos` }, ['client.created']);
+    for (let many = 0; many < 10; many++) await addClient();
+    await addWebhook(gym, { url: `${receiver.url}?otro` }, ['client.created']);
+    await addClient('Bea');
+    await deliver(app);
+    const paths = receiver.received.map(({ path }) => path.split('?')[1]);
+    expect(paths.filter((path) => path === 'muchos')).toHaveLength(11);
+    expect(paths.indexOf('otro')).toBeLessThan(5);
+  });
+
   test('lo de un gimnasio no llega a otro', async () => {
     const other = await app.gym();
     const elsewhere = await openReceiver();

@@ -9,12 +9,11 @@ FOR EACH ROW WHEN (NEW.asked) EXECUTE FUNCTION announce_to_staff();
 
 -- The gyms with webhooks that are told something, and by when the next delivery is due. Runs as pulso_search, because no gym was
 -- entered.
-CREATE OR REPLACE FUNCTION gyms_with_webhooks() RETURNS TABLE (gym_id uuid, due_at timestamptz)
+CREATE OR REPLACE FUNCTION gyms_with_webhooks() RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT w.gym_id, min(d.next_at) FROM webhook w
-  LEFT JOIN webhook_delivery d ON d.gym_id = w.gym_id AND d.webhook_id = w.id AND d.next_at IS NOT NULL
-  WHERE w.deleted_at IS NULL GROUP BY w.gym_id HAVING bool_or(w.active) OR min(d.next_at) IS NOT NULL;
+  RETURN QUERY SELECT w.gym_id FROM webhook w WHERE w.deleted_at IS NULL AND w.active
+  UNION SELECT d.gym_id FROM webhook_delivery d WHERE d.next_at IS NOT NULL;
 END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION gyms_with_webhooks() OWNER TO pulso_search;
