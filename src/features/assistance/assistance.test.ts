@@ -4,42 +4,25 @@ import { contract } from '../../contract.ts';
 import { type Person, requestOf } from '../../test/app.ts';
 import type { Case } from '../../test/case.ts';
 import { cases } from '../../test/cases.ts';
-import { openGymFixture } from '../../test/fixture/open.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
-import { asSuperuser, readRows } from '../../test/superuser.ts';
+import { readRows } from '../../test/superuser.ts';
 import { allRights, supportRights } from '../../wire/rights.ts';
 import { mayInSupport, rightsOf, type Verb } from '../../wire/verb.ts';
+import { openSupport, reason, type Support } from './assistance.fixture.ts';
 
 let fixture: GymFixture;
 let operator: Person;
 let gym: Person;
+let enter: Support['enter'];
+let ask: Support['ask'];
 beforeAll(async () => {
-  fixture = await openGymFixture();
-  ({ operator, first: gym } = fixture);
+  ({ fixture, operator, gym, enter, ask } = await openSupport());
 });
 afterAll(() => fixture.close());
 
-const reason = 'No cuadra la caja';
 const change = (statement: string, values: unknown[] = []) => fixture.database.pool.query(statement, values);
 const over = { status: 403, code: 'support_over' };
 const readOnly = { status: 403, code: 'support_read_only' };
-
-/** The gym lets the operator look, who enters. @returns the visit */
-async function enter(into = gym): Promise<string> {
-  await into.assistance.end({});
-  const accessId = newId();
-  await into.assistance.open({ id: accessId, reason });
-  const id = newId();
-  await operator.assistance.enter({ id, accessId });
-  return id;
-}
-
-const outcome = ({ status, body }: { status: number; body: string }) => ({
-  status,
-  code: status === 200 ? null : (JSON.parse(body).error.code as string),
-});
-const ask = async (visit: string, url: string, person = operator, method = 'GET', payload?: unknown) =>
-  outcome(await person.raw(method, url, payload, { 'pulso-support': visit }));
 
 const verbs = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
@@ -231,87 +214,5 @@ describe('sin permiso', () => {
     expect(await ask(one, '/api/clients')).toEqual(over);
     expect(await ask(other, '/api/clients')).toEqual({ status: 200, code: null });
     await fixture.otherGym.assistance.end({});
-  });
-});
-
-describe('queda escrito', () => {
-  test('en el gimnasio y en la instalación, quién entró, qué miró, una vez, y cuándo salió', async () => {
-    const visit = await enter();
-    await ask(visit, '/api/clients');
-    await ask(visit, '/api/clients');
-    await ask(visit, '/api/programs');
-    await operator.assistance.leave({});
-    await operator.assistance.leave({});
-    await gym.assistance.end({});
-    const { items } = await operator.assistance.history({ gymId: gym.accountId });
-    expect(items[0]).toMatchObject({
-      reason,
-      open: false,
-      visits: [
-        { id: visit, operator: operator.email, leftAt: expect.any(String), looked: ['Lista de clientes'] },
-      ],
-    });
-    expect((await gym.assistance.get({})).items).toEqual(items);
-    const told = (await gym.record.list({})).items.slice(0, 5).map(({ sentence }) => sentence);
-    const who = `Soporte (${operator.email})`;
-    expect(told).toEqual([
-      'Terminó la entrada de soporte',
-      `${who} salió`,
-      `${who} miró: Lista de clientes`,
-      `${who} entró a mirar`,
-      `Permitió que soporte entre por una hora: ${reason}`,
-    ]);
-    const mine = (await fixture.otherGym.record.list({})).items.map(({ sentence }) => sentence);
-    expect(mine.filter((sentence) => sentence.includes(visit))).toEqual([]);
-  });
-
-  test('de qué cliente fue lo que miró', async () => {
-    const [ana, iris] = [newId(), newId()];
-    for (const [id, name] of [
-      [ana, 'Ana'],
-      [iris, 'Iris'],
-    ] as const)
-      await gym.clients.create({ id, name });
-    const visit = await enter();
-    for (const id of [ana, iris, ana]) await ask(visit, `/api/clients/${id}/notes`);
-    const told = (await gym.record.list({ clientId: iris })).items.map(({ sentence }) => sentence);
-    const notes = contract.notes.list.summary;
-    expect(told[0]).toBe(`Soporte (${operator.email}) miró: ${notes}, de Iris`);
-    expect(told.join()).not.toContain('Ana');
-    expect(
-      (await gym.record.list({ clientId: ana })).items.filter(({ sentence }) => sentence.includes(notes)),
-    ).toHaveLength(1);
-    const { items } = await gym.assistance.get({});
-    expect(items[0]?.visits[0]?.looked).toEqual([notes]);
-    await gym.assistance.end({});
-  });
-
-  test('repetido no cambia nada; con otro motivo, u otra vez mientras dura, se rechaza', async () => {
-    await gym.assistance.end({});
-    const id = newId();
-    await gym.assistance.open({ id, reason });
-    await gym.assistance.open({ id, reason });
-    await expect(gym.assistance.open({ id, reason: 'Otro' })).rejects.toMatchObject({
-      code: 'already_saved',
-    });
-    await expect(gym.assistance.open({ id: newId(), reason })).rejects.toMatchObject({
-      code: 'support_already_open',
-    });
-    await expect(gym.assistance.open({ id: newId(), reason: ' ' })).rejects.toMatchObject({ status: 400 });
-    const visit = { id: newId(), accessId: id };
-    await operator.assistance.enter(visit);
-    await operator.assistance.enter(visit);
-    expect((await gym.assistance.get({})).items[0]?.visits).toHaveLength(1);
-    await operator.assistance.leave({});
-    await expect(operator.assistance.enter(visit)).rejects.toMatchObject({ code: 'already_saved' });
-    const open = (await operator.assistance.accesses({})).items.find((access) => access.id === id);
-    expect(open).toMatchObject({ id, gymId: gym.accountId, reason });
-    const hour = Date.parse(open?.until ?? '') - Date.parse(open?.openedAt ?? '');
-    expect(hour).toBe(3_600_000);
-    await asSuperuser(fixture.database, (connection) =>
-      connection.query('update support_access set until = now() where ended_at is null'),
-    );
-    await gym.assistance.open({ id: newId(), reason });
-    await gym.assistance.end({});
   });
 });
