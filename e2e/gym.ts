@@ -48,6 +48,7 @@ interface NewClass {
   capacity?: number;
   teachers?: string;
   teacherId?: string;
+  trial?: boolean;
 }
 
 /** Adds a class of every day. */

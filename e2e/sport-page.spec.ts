@@ -1,3 +1,4 @@
+import { dayAtGym } from './clock.ts';
 import { addClass } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 
@@ -78,5 +79,65 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await own.goto(await url());
     await expectAccessible(own);
     await own.close();
+  });
+});
+
+test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepción la encuentra', {
+  tag: ['@sportpages', '@prospects'],
+}, async ({ page, browser }) => {
+  await enterNewGym(page);
+  await addClass(page, { name: 'Yoga', startTime: '07:00', endTime: '08:00', trial: true });
+  const slug = `andes-${Date.now().toString(36)}`;
+  const tomorrow = dayAtGym(1).iso;
+
+  await test.step('el gimnasio la ofrece en su página', async () => {
+    await show(page, '/store/sport-page');
+    await page.getByLabel('Dirección en la web').fill(slug);
+    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').check();
+    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+  });
+
+  await test.step('alguien la reserva en su teléfono', async () => {
+    const anyone = await browser.newContext({
+      javaScriptEnabled: false,
+      ...{ viewport: { width: 390, height: 844 }, isMobile: true },
+    });
+    const visitor = await anyone.newPage();
+    await visitor.goto(new URL(`/g/${slug}`, page.url()).href);
+    await visitor.getByRole('link', { name: 'Reserva una clase de prueba' }).click();
+    await visitor.getByLabel('Nombre').fill('Ana');
+    await visitor.getByLabel('Apellido').fill('Rojas');
+    const choice = visitor.getByLabel('Día y clase');
+    const option = choice.locator(`option[value$="_${tomorrow}"]`);
+    await expect(option).toHaveText('07:00 Yoga · quedan 10 lugares');
+    await choice.selectOption(await option.getAttribute('value'));
+    await visitor.getByRole('button', { name: 'Reservar clase de prueba' }).click();
+    await expect(visitor.getByText('Escribe un teléfono o un correo.')).toBeVisible();
+    await expect(visitor.getByLabel('Nombre')).toHaveValue('Ana');
+    await expect(choice).toHaveValue((await option.getAttribute('value')) ?? '');
+    await visitor.getByLabel('Teléfono o WhatsApp').fill('+56 9 8765 4321');
+    await visitor.getByRole('button', { name: 'Reservar clase de prueba' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Listo, te esperamos' })).toBeVisible();
+    await expect(visitor.getByRole('status')).toContainText('Yoga');
+    expect(await anyone.cookies()).toEqual([]);
+    await anyone.close();
+  });
+
+  await test.step('la página cumple con la accesibilidad', async () => {
+    const own = await page.context().newPage();
+    for (const path of ['', '/datos']) {
+      await own.goto(new URL(`/g/${slug}/prueba${path}`, page.url()).href);
+      await expectAccessible(own);
+    }
+    await own.close();
+  });
+
+  await test.step('recepción la ve entre los prospectos', async () => {
+    await show(page, '/marketing/prospectos');
+    const row = page.getByRole('table', { name: 'Prospectos', exact: true }).getByRole('row');
+    await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Prueba agendada');
+    await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Confirmar su clase de prueba');
   });
 });

@@ -9,7 +9,13 @@ export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowO
     'Somos un gimnasio de barrio con clases todos los días, de la mañana a la noche. Grupos chicos, profesores que te conocen por tu nombre y un plan para cada etapa.\n\nLa primera clase es gratis: ven a conocernos.',
   ...{ address: 'Av. Irarrázaval 2401, Ñuñoa', phone: '+56 2 2345 6789', whatsapp: '+56 9 8765 4321' },
   hours: 'Lunes a viernes, 7:00 a 22:00\nSábado, 9:00 a 14:00',
-  ...{ instagram: 'gimnasio.andes', showSchedule: true, showPlans: true, showTeachers: true },
+  ...{
+    instagram: 'gimnasio.andes',
+    showSchedule: true,
+    showPlans: true,
+    showTeachers: true,
+    offersTrials: true,
+  },
   quotes: [
     {
       text: 'Volví a entrenar después de años, y me sentí bienvenida desde el primer día.',

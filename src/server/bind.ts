@@ -5,7 +5,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { mayByKey, personOnly } from '../wire/api-keys.ts';
 import type { Verb } from '../wire/verb.ts';
 import type { Services } from './context.ts';
-import { constraintFailure, forLog, VerbError } from './errors.ts';
+import { constraintFailure, VerbError } from './errors.ts';
 import { findAccount, requireAccount, requireStaff } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
@@ -14,6 +14,7 @@ import { failuresOf } from './openapi/failures.ts';
 import { type Parts, partsOf, type Task } from './request-parts.ts';
 import { type Run, runVerb } from './run-verb.ts';
 import { serializerOf } from './serializer.ts';
+import { openTaskRunner } from './tasks.ts';
 
 const publicBodyBytes = 16 * 1024;
 
@@ -85,16 +86,7 @@ export function bind(
   { contract, verbs, constraints }: Implementation,
   checkAnswers: boolean,
 ): void {
-  const underway = new Set<Promise<void>>();
-  app.addHook('onClose', async () => void (await Promise.all(underway)));
-  const start = (request: FastifyRequest, tasks: readonly Task[]) => {
-    for (const task of tasks) {
-      const done = task()
-        .catch((reason) => request.log.error({ failed: forLog(reason) }, 'after commit'))
-        .finally(() => underway.delete(done));
-      underway.add(done);
-    }
-  };
+  const start = openTaskRunner(app);
   for (const [name, verb] of Object.entries(contract)) {
     const run = verbs[name] as unknown as Run;
     app.route({

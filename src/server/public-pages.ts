@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext, Services } from './context.ts';
 import { VerbError } from './errors.ts';
-import { partsOf } from './request-parts.ts';
+import { type Parts, partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
+import { openTaskRunner } from './tasks.ts';
 
 export interface PublicAnswer {
   /** Its content type. */
   readonly type: string;
   readonly body: string | Buffer;
-  /** For how many seconds anyone may keep it. */
+  /** For how many seconds anyone may keep it; 0 for not at all. */
   readonly keepFor: number;
+  /** 200 by default. */
+  readonly status?: number;
 }
+
+/** What the parts of a path that begin with ':' are. */
+export type PageParams = Readonly<Record<string, string>>;
 
 /** What anyone may open without an account, that is no screen of the app: a page, a picture, a calendar. */
 export interface PublicPage {
@@ -18,7 +24,9 @@ export interface PublicPage {
   /** Whether other sites may show it in a frame. */
   readonly embeddable?: boolean;
   /** @returns null where there is no such page */
-  answer(context: PublicContext, params: Readonly<Record<string, string>>): Promise<PublicAnswer | null>;
+  answer(context: PublicContext, params: PageParams): Promise<PublicAnswer | null>;
+  /** Takes what was typed into the page's form. @returns null where there is no such page */
+  submit?(context: PublicContext, params: PageParams, fields: URLSearchParams): Promise<PublicAnswer | null>;
 }
 
 function letEmbed(reply: FastifyReply): void {
@@ -31,15 +39,56 @@ function letEmbed(reply: FastifyReply): void {
 }
 
 /** Whoever may not be seen, as a gym that is suspended, has no page. */
-async function answerOf(page: PublicPage, services: Services, request: FastifyRequest) {
-  await services.limits.request(request.ip);
-  const context = publicContext(services, partsOf(request), { readOnly: true });
+async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | null> {
   try {
-    return await page.answer(context, request.params as Record<string, string>);
+    return await answer;
   } catch (reason) {
     if (reason instanceof VerbError && reason.failure.status < 500) return null;
     throw reason;
   }
+}
+
+function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) {
+  if (!answer) return reply.callNotFound();
+  const { keepFor, status = 200, type, body } = answer;
+  if (page.embeddable) letEmbed(reply);
+  // Without a referrer browsers send a form as if from nowhere, which is refused.
+  if (page.submit) reply.raw.setHeader('referrer-policy', 'same-origin');
+  return reply
+    .code(status)
+    .header('cache-control', keepFor > 0 ? `public, max-age=${keepFor}` : 'no-store')
+    .type(type)
+    .send(body);
+}
+
+const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
+
+const formBytes = 16 * 1024;
+
+function takeForms(
+  app: FastifyInstance,
+  services: Services,
+  onRequest: (request: FastifyRequest) => Promise<void>,
+  pages: readonly PublicPage[],
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formBytes },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  const start = openTaskRunner(app);
+  for (const page of pages)
+    app.post(page.path, { schema: { hide: true }, onRequest }, async (request, reply) => {
+      const parts: Parts = partsOf(request);
+      const context = publicContext(services, parts, { readOnly: false });
+      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const answer = await unlessRefused(
+        page.submit?.(context, paramsOf(request), fields) ?? Promise.resolve(null),
+      );
+      start(request, parts.tasks);
+      return send(reply, page, answer);
+    });
 }
 
 export function servePublicPages(
@@ -47,14 +96,22 @@ export function servePublicPages(
   services: Services,
   pages: readonly PublicPage[],
 ): void {
+  const onRequest = ({ ip }: FastifyRequest) => services.limits.request(ip);
   for (const page of pages)
-    app.get(page.path, { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) => {
-      const answer = await answerOf(page, services, request);
-      if (!answer) return reply.callNotFound();
-      if (page.embeddable) letEmbed(reply);
-      return reply
-        .header('cache-control', `public, max-age=${answer.keepFor}`)
-        .type(answer.type)
-        .send(answer.body);
-    });
+    app.get(
+      page.path,
+      { schema: { hide: true }, exposeHeadRoute: true, onRequest },
+      async (request, reply) => {
+        const context = publicContext(services, partsOf(request), { readOnly: true });
+        return send(reply, page, await unlessRefused(page.answer(context, paramsOf(request))));
+      },
+    );
+  app.register(async (scope) =>
+    takeForms(
+      scope,
+      services,
+      onRequest,
+      pages.filter(({ submit }) => submit),
+    ),
+  );
 }

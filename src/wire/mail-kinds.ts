@@ -6,6 +6,7 @@ export const mailKinds = {
   existingAccount: 'Aviso de que ya hay una cuenta',
   password: 'Cambio de contraseña',
   renewal: 'Cobro de una suscripción',
+  trial: 'Clase de prueba',
   receipt: 'Comprobante',
   statement: 'Estado de cuenta',
   report: 'Reporte',

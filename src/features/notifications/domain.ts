@@ -1,6 +1,7 @@
 /** What somebody of the team has to do something about, in the order in which it is shown. */
 export const duties = [
   'linkRequests',
+  'newTrials',
   'waitingLists',
   'openTills',
   'failedMails',

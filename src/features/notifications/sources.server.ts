@@ -5,6 +5,7 @@ import { wrongPinSource } from '../account/server.ts';
 import { failedActivationSource, linkRequestSource, newAccountSource } from '../clients/server.ts';
 import { backupSource } from '../dashboard/server.ts';
 import { expiringSource } from '../memberships/server.ts';
+import { newTrialSource } from '../prospects/server.ts';
 import { overdueSource } from '../receivables/server.ts';
 import { failedMailSource } from '../renewals/server.ts';
 import { fullClassSource, waitingListSource } from '../reservations/server.ts';
@@ -18,6 +19,7 @@ import { type NotificationKind, notificationKinds } from './domain.ts';
 
 export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   linkRequests: linkRequestSource,
+  newTrials: newTrialSource,
   waitingLists: waitingListSource,
   openTills: openTillSource,
   failedMails: failedMailSource,

@@ -3,6 +3,7 @@ import type { NotificationKind } from './domain.ts';
 
 export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   linkRequests: 'Piden vincularse',
+  newTrials: 'Clases de prueba desde la página',
   waitingLists: 'Listas de espera',
   openTills: 'Cajas sin cerrar',
   failedMails: 'Correos que no salieron',

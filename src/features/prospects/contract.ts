@@ -44,11 +44,13 @@ interface Checked {
   readonly nextOn: string | null;
 }
 
+const reachable = z.refine<Pick<Checked, 'phone' | 'email'>>(
+  ({ phone: number, email }) => number !== '' || email !== '',
+  { path: ['phone'], error: 'Escribe un teléfono o un correo.' },
+);
+
 const checks = [
-  z.refine<Checked>(({ phone: number, email }) => number !== '' || email !== '', {
-    path: ['phone'],
-    error: 'Escribe un teléfono o un correo.',
-  }),
+  reachable,
   z.refine<Checked>(({ nextAction, nextOn }) => nextAction === '' || nextOn !== null, {
     path: ['nextOn'],
     error: 'Elige para cuándo.',
@@ -64,6 +66,23 @@ export type ProspectForm = z.output<typeof ProspectForm>;
 
 /** What is chosen to book a trial. */
 export const TrialForm = z.strictObject({ date, classId: requiredText(36, 'Elige una clase.') });
+
+/**
+ * A trial that somebody asks for by themselves, without an account. Its id is that of the prospect, of the client and of the
+ * reservation that come of it.
+ */
+export const TrialRequest = z
+  .strictObject({
+    id,
+    name: shape.name,
+    surname: shape.surname,
+    phone,
+    email: optionalEmail,
+    classId: id,
+    date,
+  })
+  .check(reachable);
+export type TrialRequest = z.output<typeof TrialRequest>;
 
 /** Why a prospect is lost. */
 export const LossForm = z.strictObject({ lossReason: choice(lossReasons) });

@@ -12,6 +12,9 @@ import { lossUnexplained, prospectEnrolled, prospectIsClient, prospectsContract 
 import { getProspect, readOrigins, readProspects } from './read.server.ts';
 import { prospect } from './table.ts';
 
+export { newTrialSource } from './notifications.server.ts';
+export { requestTrial } from './request.server.ts';
+
 const thisOne = (id: string) =>
   and(eq(prospect.gymId, sql`current_gym()`), eq(prospect.id, id), isNull(prospect.deletedAt));
 

@@ -46,6 +46,8 @@ export const SportPageForm = z.strictObject({
   showSchedule: yesNo,
   showPlans: yesNo,
   showTeachers: yesNo,
+  /** Whether anyone may book a class that accepts trials. */
+  offersTrials: z._default(yesNo, false),
   quotes: z.array(quote).check(z.maxLength(maxQuotes, `Caben ${maxQuotes} comentarios.`)),
 });
 export type SportPageForm = z.output<typeof SportPageForm>;

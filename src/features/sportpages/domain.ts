@@ -4,6 +4,9 @@ export const maxQuotes = 6;
 /** Where a gym's page is. */
 export const pagePath = (slug: string): string => `/g/${slug}`;
 
+/** Where anyone books a trial there. */
+export const trialPath = (slug: string): string => `${pagePath(slug)}/prueba`;
+
 export const slugPattern = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 export const isSlug = (text: string): boolean => slugPattern.test(text);
 

@@ -2,8 +2,8 @@ import { Html } from '../../server/html.ts';
 
 /** The style of public pages, within them: they need no other file. */
 export const pageStyle = new Html(`
-:root{--text:#171a21;--muted:#596274;--line:#e2e5ea;--ground:#fff;--card:#f7f8fa;--accent:#4c5fd5;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--text:#e8eaf0;--muted:#a2a9b8;--line:#2c313d;--ground:#14171e;--card:#1c2029;--accent:#9ba7ef;--on:#14171e}}
+:root{--text:#171a21;--muted:#596274;--line:#e2e5ea;--ground:#fff;--card:#f7f8fa;--accent:#4c5fd5;--on:#fff;--bad:#c2255c}
+@media (prefers-color-scheme:dark){:root{--text:#e8eaf0;--muted:#a2a9b8;--line:#2c313d;--ground:#14171e;--card:#1c2029;--accent:#9ba7ef;--on:#14171e;--bad:#ff8fa3}}
 *{box-sizing:border-box}
 html{scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
@@ -21,6 +21,19 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius
 .logo{width:auto;max-width:80%;border-radius:8px}
 .tagline{color:var(--muted);font-size:18px;text-wrap:balance}
 .button{display:inline-block;padding:12px 20px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;text-decoration:none}
+.buttons{display:flex;flex-wrap:wrap;gap:12px;justify-content:center}
+.button.second{background:none;color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
+button.button:focus-visible,input:focus-visible,.choice:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.narrow{max-width:480px;margin:32px auto 48px}
+.narrow h1{text-align:left;font-size:28px}
+.form label{display:block;font-weight:600;margin-bottom:4px}
+.form input,.form .choice{width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--muted);border-radius:8px;color:inherit;background:var(--ground);font:inherit}
+.form [aria-invalid]{border-color:var(--bad)}
+.problem{color:var(--bad);font-size:14px;margin:4px 0 0}
+.alert{padding:12px 16px;border:1px solid var(--bad);border-radius:8px;color:var(--bad)}
+.trap{position:absolute;left:-9999px}
+.booked{padding:20px;border:1px solid var(--line);border-radius:10px;background:var(--card);font-size:18px}
 nav{display:flex;flex-wrap:wrap;gap:4px 8px;justify-content:center;margin-top:20px;border-bottom:1px solid var(--line)}
 nav a{padding:10px 8px;color:var(--text);text-decoration:none}
 nav a:hover{color:var(--accent)}

@@ -2,7 +2,7 @@ import { type Html, html, jsonLd } from '../../server/html.ts';
 import { minorDigits, money } from '../../wire/written.ts';
 import { isSoldOut } from '../plans/domain.ts';
 import { planLength, reservationWords } from '../plans/words.ts';
-import { pagePath } from './domain.ts';
+import { pagePath, trialPath } from './domain.ts';
 import { pageStyle } from './markup-style.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
@@ -13,12 +13,12 @@ const dayFormat = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
 });
 
-const dayName = (date: string, today: string): string => {
+export const dayName = (date: string, today: string): string => {
   const written = dayFormat.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
   return `${date === today ? 'Hoy, ' : ''}${written}`;
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The paragraphs and lines of a text as they were typed. */
 const paragraphs = (text: string): Html[] =>
@@ -29,7 +29,7 @@ const paragraphs = (text: string): Html[] =>
         html`<p>${part.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
     );
 
-const chat = (number: string): string => `https://wa.me/${number.replace(/\D/g, '')}`;
+export const chat = (number: string): string => `https://wa.me/${number.replace(/\D/g, '')}`;
 const mapOf = (address: string): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
 
@@ -111,7 +111,7 @@ interface Shell {
   readonly body: Html;
 }
 
-const shell = ({ title, head, body }: Shell): Html => html`<!doctype html>
+export const shell = ({ title, head, body }: Shell): Html => html`<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
@@ -158,7 +158,11 @@ ${jsonLd(dataOf(gym, publicUrl))}`,
 ${gym.hasLogo && html`<img class="logo" src="${path}/logo.jpg" alt="" height="64">`}
 <h1>${name}</h1>
 ${tagline && html`<p class="tagline">${tagline}</p>`}
-${whatsapp && html`<p><a class="button" href="${chat(whatsapp)}">Escríbenos por WhatsApp</a></p>`}
+${
+  (gym.trials || whatsapp) &&
+  html`<p class="buttons">${gym.trials && html`<a class="button" href="${trialPath(slug)}">Reserva una clase de prueba</a>`}
+${whatsapp && html`<a class="button${gym.trials && ' second'}" href="${chat(whatsapp)}">Escríbenos por WhatsApp</a>`}</p>`
+}
 ${links.length > 1 && html`<nav aria-label="Secciones">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>`}
 </header>
 <main id="contenido">

@@ -38,4 +38,6 @@ export interface PublicGym
   readonly photos: readonly { readonly id: string; readonly caption: string }[];
   readonly classes: readonly PublicClass[] | null;
   readonly plans: readonly Plan[] | null;
+  /** The coming classes in which anyone may try the gym, the full ones too. */
+  readonly trials: readonly PublicClass[] | null;
 }

@@ -23,7 +23,7 @@ const blank = {
     whatsapp: '',
     instagram: '',
   },
-  ...{ showSchedule: true, showPlans: true, showTeachers: true, quotes: [], version: 0 },
+  ...{ showSchedule: true, showPlans: true, showTeachers: true, offersTrials: false, quotes: [], version: 0 },
 };
 
 async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
 import { planForm } from '../../test/fixture/training.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import { slugOf } from './domain.ts';
+import { pageForm as form, publish } from './sportpages.fixture.ts';
 
 const now = '2030-01-10T12:00:00Z';
 const photo = `data:image/jpeg;base64,/9j/${btoa('una foto')}`;
@@ -13,20 +14,6 @@ beforeAll(async () => {
   app = await openTestApp({ now });
 });
 afterAll(() => app.close());
-
-const form = (slug: string, other: object = {}) => ({
-  slug,
-  ...{ published: true, tagline: 'Fuerte & feliz', about: 'Uno\n\n<script>alert(1)</script>' },
-  ...{ address: 'Av. Siempre Viva 742', hours: 'Lunes a viernes', phone: '+56 2 2345 6789' },
-  ...{ whatsapp: '+56 9 1234 5678', instagram: '@andes', quotes: [] },
-  ...{ showSchedule: true, showPlans: true, showTeachers: true },
-  ...other,
-});
-
-async function publish(gym: Person, slug: string, other: object = {}): Promise<void> {
-  const { version } = await gym.sportpages.get({});
-  await gym.sportpages.save({ ...form(slug), ...other, version });
-}
 
 const open = (path: string) => app.nobody().raw('GET', path);
 

@@ -34,6 +34,7 @@ export const sportPage = pgTable(
     showSchedule: boolean('show_schedule').notNull(),
     showPlans: boolean('show_plans').notNull(),
     showTeachers: boolean('show_teachers').notNull(),
+    offersTrials: boolean('offers_trials').notNull().default(false),
     quotes: jsonb('quotes').$type<readonly Quote[]>().notNull(),
     version: version(),
     createdAt: createdAt(),

@@ -24,6 +24,7 @@ export const sportPagesRecord = {
       show_schedule: ['Muestra las clases', 'yesNo'],
       show_plans: ['Muestra los planes', 'yesNo'],
       show_teachers: ['Muestra los profesores', 'yesNo'],
+      offers_trials: ['Ofrece clases de prueba', 'yesNo'],
       quotes: ['los comentarios', 'secret'],
     },
   },

@@ -161,6 +161,11 @@ export function PageForm({ page }: { readonly page: SportPage }) {
                 label="Los nombres de los profesores"
                 {...form.getInputProps('showTeachers', { type: 'checkbox' })}
               />
+              <Checkbox
+                label="Una clase de prueba, que cualquiera reserva sin cuenta"
+                description="En las clases que aceptan prueba. Quien la reserva queda en Prospectos."
+                {...form.getInputProps('offersTrials', { type: 'checkbox' })}
+              />
             </Stack>
           </Card>
           <Card title="Lo que dicen de ti">

@@ -1,0 +1,1 @@
+ALTER TABLE "sport_page" ADD COLUMN "offers_trials" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { Html } from '../../server/html.ts';
+import { jsonOf } from '../../server/json.ts';
+import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
+import { shownPlan } from '../plans/server.ts';
+import { isSlug } from './domain.ts';
+import type { PublicClass, PublicGym } from './public.server.ts';
+
+const week = 7;
+
+const shownClass = jsonOf<PublicClass>({
+  id: sql`d.class_id`,
+  date: sql`d.date`,
+  name: sql`d.name`,
+  startTime: sql`d.start_time`,
+  endTime: sql`d.end_time`,
+  teachers: sql`coalesce(d.substitute, k.teachers)`,
+  online: sql`k.online`,
+  free: sql`greatest(k.capacity - o.taken, 0)`,
+  // Why it was cancelled is the team's and its clients' to know.
+  closed: sql`case when d.closed like 'Cancelada%' then 'Cancelada' else d.closed end`,
+});
+
+/** The classes of so many days that fulfil a condition, the first day being today. */
+const classesOf = (ahead: number, condition: SQL) => sql`coalesce((
+  select json_agg(${shownClass} order by d.date, d.start_time, d.end_time, d.name, d.class_id)
+  from class_days(c.today, c.today + ${ahead - 1}::int) d
+  join class k on k.gym_id = g.gym_id and k.id = d.class_id and k.deleted_at is null
+  cross join lateral class_occupancy(d.class_id, d.date) o
+  where ${condition}), '[]')`;
+
+/** Of the gym that was entered; `ahead` is how many days of classes, the first of them today. */
+const shownGym = (ahead: number) => sql`
+  with clock as materialized (
+    select at::date as today, to_char(at, 'HH24:MI') as now
+    from (select current_instant() at time zone time_zone as at from gym where gym_id = current_gym()) zoned)
+  select ${jsonOf<PublicGym>({
+    name: sql`g.name`,
+    currency: sql`g.currency`,
+    timeZone: sql`g.time_zone`,
+    country: sql`g.country`,
+    today: sql`c.today`,
+    hasLogo: sql`exists (select from gym_logo l where l.gym_id = g.gym_id and l.image <> '')`,
+    slug: sql`p.slug`,
+    tagline: sql`p.tagline`,
+    about: sql`p.about`,
+    address: sql`p.address`,
+    hours: sql`p.hours`,
+    phone: sql`p.phone`,
+    whatsapp: sql`p.whatsapp`,
+    instagram: sql`p.instagram`,
+    quotes: sql`p.quotes`,
+    showTeachers: sql`p.show_teachers`,
+    photos: sql`coalesce((select json_agg(json_build_object('id', f.id, 'caption', f.caption) order by f.created_at, f.id)
+      from sport_page_photo f where f.gym_id = g.gym_id and f.image <> ''), '[]')`,
+    classes: sql`case when p.show_schedule then ${classesOf(ahead, sql`d.date > c.today or d.end_time > c.now`)} end`,
+    plans: sql`case when p.show_plans then coalesce((
+      select json_agg(${shownPlan} order by p.kind = 'trial' desc, p.price, sort_key(p.name), p.id) from plan p
+      where p.gym_id = g.gym_id and p.deleted_at is null and p.sell_online), '[]') end`,
+    trials: sql`case when p.offers_trials then ${classesOf(
+      week,
+      sql`k.trial and d.takes_place and (d.date > c.today or d.start_time > c.now)`,
+    )} end`,
+  })} as shown
+  from gym g join sport_page p on p.gym_id = g.gym_id cross join clock c where g.gym_id = current_gym()`;
+
+/** Runs in the gym whose published page is at this address; null where there is none. */
+export async function inPublished<T>(
+  context: PublicContext,
+  { slug = '' }: PageParams,
+  run: (scope: GymContext) => Promise<T>,
+): Promise<T | null> {
+  const wanted = slug.toLowerCase();
+  if (!isSlug(wanted)) return null;
+  const { rows } = await context.accounts.execute<{ id: string | null }>(
+    sql`select published_gym(${wanted}) as id`,
+  );
+  const gymId = rows[0]?.id;
+  return gymId ? context.inGym(gymId, null, run) : null;
+}
+
+/** What anyone may see of the gym that was entered; null once its page is gone. */
+export async function readShown({ db }: Pick<GymContext, 'db'>, ahead = week): Promise<PublicGym | null> {
+  const { rows } = await db.execute<{ shown: PublicGym }>(shownGym(ahead));
+  return rows[0]?.shown ?? null;
+}
+
+/** What anyone may see of the gym at this address; null where there is none. */
+export const readGym = (
+  context: PublicContext,
+  params: PageParams,
+  ahead = week,
+): Promise<PublicGym | null> => inPublished(context, params, (scope) => readShown(scope, ahead));
+
+const minute = 60;
+
+/** Markup as an answer; `keepFor` seconds, a minute by default. */
+export const asPage = ({ text }: Html, keepFor = minute): PublicAnswer => ({
+  type: 'text/html; charset=utf-8',
+  body: text,
+  keepFor,
+});

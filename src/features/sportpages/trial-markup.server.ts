@@ -1,0 +1,138 @@
+import { type Html, html } from '../../server/html.ts';
+import { pagePath, trialPath } from './domain.ts';
+import { capital, chat, dayName, shell } from './markup.server.ts';
+import type { PublicClass, PublicGym } from './public.server.ts';
+
+export const trialFields = ['name', 'surname', 'phone', 'email', 'slot'] as const;
+type Field = (typeof trialFields)[number];
+
+/** The form as somebody left it. */
+export interface TypedTrial {
+  readonly id: string;
+  readonly typed: Readonly<Record<Field, string>>;
+  /** What is wrong, by field; 'form' is about all of it. */
+  readonly problems: Readonly<Partial<Record<Field | 'form', string>>>;
+}
+
+/** How the form names a class of a day. */
+export const slotOf = ({ id, date }: Pick<PublicClass, 'id' | 'date'>): string => `${id}_${date}`;
+
+/** The name of the field that nobody sees: what fills it in is a program. */
+export const trapName = 'sitio';
+
+const inputs: readonly [field: Field, label: string, attributes: Html][] = [
+  ['name', 'Nombre', html`autocomplete="given-name" maxlength="80" required`],
+  ['surname', 'Apellido', html`autocomplete="family-name" maxlength="80"`],
+  [
+    'phone',
+    'Teléfono o WhatsApp',
+    html`type="tel" autocomplete="tel" maxlength="30" placeholder="+56 9 1234 5678"`,
+  ],
+  ['email', 'Correo', html`type="email" autocomplete="email" maxlength="200"`],
+];
+
+const problemOf = (field: Field, { problems }: TypedTrial): Html =>
+  html`${problems[field] && html`<p class="problem" id="${field}-problem">${problems[field]}</p>`}`;
+
+/** What leads from a field to its problem; the first one with a problem has the focus. */
+function marks(field: Field, { problems }: TypedTrial): Html {
+  if (!problems[field]) return html``;
+  const isFirst = trialFields.find((each) => problems[each]) === field;
+  return html` aria-invalid="true" aria-describedby="${field}-problem"${isFirst && html` autofocus`}`;
+}
+
+function placesOf({ free, online }: PublicClass): string {
+  const where = online ? ', en línea' : '';
+  if (free === 0) return `completa${where}`;
+  return `${free === 1 ? 'queda 1 lugar' : `quedan ${free} lugares`}${where}`;
+}
+
+function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
+  const days = Map.groupBy(trials ?? [], ({ date }) => date);
+  return html`<p><label for="slot">Día y clase</label>
+<select class="choice" id="slot" name="slot" required${marks('slot', form)}><option value="">Elige una clase</option>${[
+    ...days,
+  ].map(
+    ([date, held]) => html`
+<optgroup label="${capital(dayName(date, today))}">${held.map(
+      (each) => html`
+<option value="${slotOf(each)}"${form.typed.slot === slotOf(each) && html` selected`}${each.free === 0 && html` disabled`}>${each.startTime} ${each.name} · ${placesOf(each)}</option>`,
+    )}</optgroup>`,
+  )}</select></p>${problemOf('slot', form)}`;
+}
+
+/** What the gym may be reached by, each as a link. */
+const contacts = ({ phone, whatsapp }: PublicGym): Html[] => [
+  ...(whatsapp ? [html`<a href="${chat(whatsapp)}">escríbenos por WhatsApp</a>`] : []),
+  ...(phone ? [html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">llama al ${phone}</a>`] : []),
+];
+
+const reachWords = (gym: PublicGym): Html => {
+  const [first, second] = contacts(gym);
+  if (!first) return html`avisa en el gimnasio`;
+  return html`${first}${second && html` o ${second}`}`;
+};
+
+const trialShell = (gym: PublicGym, title: string, content: Html): Html =>
+  shell({
+    title: `${title} · ${gym.name}`,
+    head: html`<meta name="robots" content="noindex">`,
+    body: html`<main class="narrow"><p><a href="${pagePath(gym.slug)}">${gym.name}</a></p>
+<h1>${title}</h1>
+${content}</main>`,
+  });
+
+/** The form in which anyone books a trial. */
+export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
+  const { problems, typed, id } = form;
+  const alert = problems.form ?? (Object.keys(problems).length > 0 && 'Revisa lo que está marcado.');
+  if (gym.trials?.length === 0 && Object.keys(problems).length === 0)
+    return trialShell(
+      gym,
+      'Clase de prueba',
+      html`<p>No hay clases de prueba en los próximos siete días. Si quieres venir, ${reachWords(gym)}.</p>`,
+    );
+  return trialShell(
+    gym,
+    'Reserva una clase de prueba',
+    html`${alert && html`<p class="alert" role="alert">${alert}</p>`}
+<form class="form" method="post" action="${trialPath(gym.slug)}">
+<input type="hidden" name="id" value="${id}">
+<p class="trap" aria-hidden="true"><label for="sitio">Deja esto vacío</label><input id="sitio" name="${trapName}" tabindex="-1" autocomplete="off"></p>
+${inputs.map(
+  ([field, label, attributes]) =>
+    html`<p><label for="${field}">${label}</label><input id="${field}" name="${field}" value="${typed[field]}" ${attributes}${marks(field, form)}></p>${problemOf(field, form)}`,
+)}
+<p class="muted">Basta con un teléfono o un correo.</p>
+${classChoice(gym, form)}
+<p class="muted">Al reservar, aceptas que ${gym.name} guarde estos datos para esperarte y contactarte por tu visita. <a href="${trialPath(gym.slug)}/datos">Qué se hace con ellos</a></p>
+<p><button class="button" type="submit">Reservar clase de prueba</button></p>
+</form>`,
+  );
+}
+
+/** What was booked. It says the same to everybody, whoever they are to the gym. */
+export const trialBookedHtml = (
+  gym: PublicGym,
+  { name, date, startTime, endTime, teachers }: PublicClass,
+): Html =>
+  trialShell(
+    gym,
+    'Listo, te esperamos',
+    html`<p class="booked" role="status"><b>${name}</b><br>${capital(dayName(date, gym.today))}<br>${startTime} – ${endTime}${gym.showTeachers && teachers && html`<br>Con ${teachers}`}${gym.address && html`<br>${gym.address}`}</p>
+<p>Si no puedes venir, ${reachWords(gym)}.</p>
+<p class="muted">Hay una clase de prueba por persona: si ya tenías una, sigue en pie la primera. Si ya eres cliente de ${gym.name}, reserva con tu cuenta.</p>
+<p><a href="${pagePath(gym.slug)}">Volver a la página de ${gym.name}</a></p>`,
+  );
+
+/** What becomes of what somebody types into the form. */
+export const trialDataHtml = (gym: PublicGym): Html =>
+  trialShell(
+    gym,
+    'Qué se hace con tus datos',
+    html`<p>${gym.name} guarda tu nombre, tu teléfono, tu correo y la clase que elegiste. Los usa para esperarte en esa clase y para contactarte por tu visita.</p>
+<p>Los ve el equipo de ${gym.name}, que responde por ellos. Se guardan en Pulso, el programa con que trabaja el gimnasio.</p>
+<p>Puedes pedir cuando quieras que te los muestren, los corrijan o los borren: ${reachWords(gym)}.</p>
+<p>Esta página no usa cookies.</p>
+<p><a href="${trialPath(gym.slug)}">Reservar una clase de prueba</a></p>`,
+  );

@@ -1,0 +1,138 @@
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { alreadySaved } from '../../wire/failures.ts';
+import { id as anId } from '../../wire/fields.ts';
+import { failure } from '../../wire/verb.ts';
+import { addressOf } from '../account/server.ts';
+import { TrialRequest } from '../prospects/contract.ts';
+import { requestTrial } from '../prospects/server.ts';
+import { refusals } from '../reservations/contract.ts';
+import { trialMail } from './letter.server.ts';
+import type { PublicClass, PublicGym } from './public.server.ts';
+import { asPage, inPublished, readGym, readShown } from './published.server.ts';
+import {
+  slotOf,
+  type TypedTrial,
+  trapName,
+  trialBookedHtml,
+  trialDataHtml,
+  trialFields,
+  trialHtml,
+} from './trial-markup.server.ts';
+
+const notOffered = failure({
+  code: 'trial_not_offered',
+  status: 409,
+  message: 'Esa clase ya no se puede reservar. Elige otra.',
+});
+
+/** Undoes a further trial of somebody who had one; the answer is the same as to the first. */
+const askedBefore = failure({ code: 'trial_asked_before', status: 409, message: 'Ya tenía una prueba.' });
+
+const trapped = 'No pudimos tomar tu reserva. Deja vacío el campo que no se ve y envíala otra vez.';
+const sentBefore = 'Este formulario ya se envió con otros datos. Revísalo y envíalo otra vez.';
+
+type Problems = TypedTrial['problems'];
+
+function typedIn(fields: URLSearchParams): Omit<TypedTrial, 'problems'> {
+  const given = fields.get('id') ?? '';
+  const typed = Object.fromEntries(trialFields.map((field) => [field, fields.get(field) ?? '']));
+  return {
+    id: anId.safeParse(given).success ? given : newId(),
+    typed: typed as TypedTrial['typed'],
+  };
+}
+
+function read({ id, typed: { slot, ...person } }: Omit<TypedTrial, 'problems'>) {
+  const [classId, date] = slot.split('_');
+  const { data, error } = TrialRequest.safeParse({ ...person, id, classId, date });
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = String(path[0]);
+    if (field === 'classId' || field === 'date') problems.slot = 'Elige una clase.';
+    else problems[trialFields.some((each) => each === field) ? field : 'form'] ??= message;
+  }
+  return { request: data, problems: problems as Problems };
+}
+
+/** What a refusal says, and of which field. */
+function problemsOf(reason: unknown): Problems {
+  if (!(reason instanceof VerbError)) throw reason;
+  const { code, message, status } = reason.failure;
+  if (status >= 500) throw reason;
+  if (code === alreadySaved.code) return { form: sentBefore };
+  if (code === refusals.class_full.code)
+    return { slot: 'La clase se completó mientras escribías. Elige otra.' };
+  if (code === notOffered.code || code === 'not_found' || code in refusals)
+    return { slot: notOffered.message };
+  return { form: message };
+}
+
+async function bookTrial(scope: GymContext, request: TrialRequest): Promise<PublicClass> {
+  const shown = await readShown(scope);
+  const chosen = shown?.trials?.find(({ id, date }) => id === request.classId && date === request.date);
+  if (!shown || !chosen) throw new VerbError(notOffered);
+  const isNew = await requestTrial(scope, request, () => {
+    throw new VerbError(askedBefore);
+  });
+  if (isNew && request.email && (await reserveMail(scope, request.email)) === 'sent') {
+    const letter = trialMail(shown, chosen);
+    scope.afterCommit(() =>
+      scope.mailer.send({ ...letter, kind: 'trial', gymId: scope.gymId, to: request.email }),
+    );
+  }
+  return chosen;
+}
+
+/** Takes the form: what was booked, or the form again with what was typed and what is wrong with it. */
+async function submit(
+  context: PublicContext,
+  params: PageParams,
+  fields: URLSearchParams,
+): Promise<PublicAnswer | null> {
+  const shown = await readGym(context, params);
+  if (!shown?.trials) return null;
+  const form = typedIn(fields);
+  const again = (status: number, problems: Problems, gym: PublicGym = shown): PublicAnswer => {
+    const id = problems.form === sentBefore ? newId() : form.id;
+    return { ...asPage(trialHtml(gym, { ...form, id, problems }), 0), status };
+  };
+  if (fields.get(trapName)) return again(400, { form: trapped });
+  const { request, problems } = read(form);
+  if (!request) return again(400, problems);
+  const booked = (chosen: PublicClass) => asPage(trialBookedHtml(shown, chosen), 0);
+  try {
+    await context.limits.attempt('trial', shown.slug, { address: addressOf(context) });
+    const chosen = await inPublished(context, params, (scope) => bookTrial(scope, request));
+    return chosen && booked(chosen);
+  } catch (reason) {
+    const chosen = shown.trials.find((each) => slotOf(each) === form.typed.slot);
+    if (reason instanceof VerbError && reason.failure === askedBefore && chosen) return booked(chosen);
+    const refused = problemsOf(reason);
+    const status = reason instanceof VerbError ? reason.failure.status : 409;
+    return again(status, refused, (await readGym(context, params)) ?? shown);
+  }
+}
+
+const blank = { name: '', surname: '', phone: '', email: '', slot: '' };
+
+export const trialPages: readonly PublicPage[] = [
+  {
+    path: '/g/:slug/prueba',
+    answer: async (context, params) => {
+      const shown = await readGym(context, params);
+      return shown?.trials ? asPage(trialHtml(shown, { id: newId(), typed: blank, problems: {} }), 0) : null;
+    },
+    submit,
+  },
+  {
+    path: '/g/:slug/prueba/datos',
+    answer: async (context, params) => {
+      const shown = await readGym(context, params);
+      return shown?.trials ? asPage(trialDataHtml(shown)) : null;
+    },
+  },
+];

@@ -1,0 +1,257 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
+import { publish } from './sportpages.fixture.ts';
+
+// Noon of a Thursday.
+const today = '2030-01-10';
+const tomorrow = '2030-01-11';
+
+let app: TestApp;
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  app = await openTestApp({ now: `${today}T15:00:00Z`, environment: { SMTP_URL: mailbox.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+
+const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+
+const newPhone = () => `+56 9 ${newId().replace(/\D/g, '').padEnd(8, '1').slice(-8)}`;
+
+/** Sends the form as a browser does, each time from another address unless one is said. */
+const send = (
+  slug: string,
+  fields: Record<string, string>,
+  from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+) =>
+  app
+    .nobody()
+    .raw(
+      'POST',
+      `/g/${slug}/prueba`,
+      new URLSearchParams({ id: newId(), name: 'Ana', ...fields }).toString(),
+      {
+        ...headers,
+        'x-forwarded-for': from,
+      },
+    );
+
+const open = (path: string) => app.nobody().raw('GET', path);
+
+const slotAt = (classId: string, date = tomorrow) => `${classId}_${date}`;
+
+interface Offer {
+  readonly gym: Person;
+  readonly slug: string;
+  readonly classId: string;
+}
+
+async function offer(values: Parameters<typeof insertClass>[2] = {}): Promise<Offer> {
+  const gym = await app.gym('Gimnasio Andes');
+  const slug = `andes-${newId().slice(-12)}`;
+  const classId = await insertClass(app, gym, { trial: true, name: 'Yoga', ...values });
+  await publish(gym, slug, { offersTrials: true });
+  return { gym, slug, classId };
+}
+
+const prospectsOf = async (gym: Person) => (await gym.prospects.list({ search: '' })).items;
+const takenOf = async (gym: Person, classId: string, date = tomorrow) =>
+  (await gym.reservations.list({ classId, date })).session.taken;
+
+test('solo donde el gimnasio la ofrece, y con las clases que aceptan prueba', async () => {
+  const { gym, slug, classId } = await offer();
+  const other = await insertClass(app, gym, { trial: false, name: 'Avanzado' });
+  const gone = await insertClass(app, gym, { trial: true, name: 'Temprano', start_time: '06:00' });
+  await insert(app, gym, 'class_date', {
+    class_id: classId,
+    date: '2030-01-12',
+    cancelled: true,
+    reason: 'x',
+  });
+  const { status, body, headers: sent } = await open(`/g/${slug}/prueba`);
+  expect(status).toBe(200);
+  expect(sent['cache-control']).toBe('no-store');
+  expect(sent['referrer-policy']).toBe('same-origin');
+  expect(body).not.toContain('<script');
+  expect(body.length).toBeLessThan(60_000);
+  for (const [slot, isOffered] of [
+    [slotAt(classId), true],
+    [slotAt(classId, today), true],
+    [slotAt(classId, '2030-01-12'), false],
+    [slotAt(gone, today), false],
+    [slotAt(gone), true],
+    [slotAt(other), false],
+  ] as const)
+    expect(body.includes(`value="${slot}"`), slot).toBe(isOffered);
+  expect((await open(`/g/${slug}`)).body).toContain(`href="/g/${slug}/prueba"`);
+  expect((await open(`/g/${slug}/prueba/datos`)).body).toContain('Qué se hace con tus datos');
+  await publish(gym, slug, { offersTrials: false });
+  expect((await open(`/g/${slug}`)).body).not.toContain('/prueba');
+  for (const path of ['', '/datos']) expect((await open(`/g/${slug}/prueba${path}`)).status).toBe(404);
+  expect((await send(slug, { phone: newPhone(), slot: slotAt(classId) })).status).toBe(404);
+  expect(await prospectsOf(gym)).toEqual([]);
+});
+
+test('quien la reserva queda como prospecto con su prueba, su lugar, su aviso y su correo', async () => {
+  const { gym, slug, classId } = await offer();
+  const email = `${newId()}@correo.cl`;
+  const { status, body } = await send(slug, {
+    ...{ name: ' Ana <b> ', surname: 'Rojas', phone: '+56 9 8765 4321', email, slot: slotAt(classId) },
+  });
+  expect(status).toBe(200);
+  expect(body).toContain('Listo, te esperamos');
+  expect(body).toContain('Viernes 11 de enero<br>18:00 – 19:00');
+  expect(await prospectsOf(gym)).toMatchObject([
+    {
+      ...{ name: 'Ana <b>', surname: 'Rojas', phone: '+56 9 8765 4321', email, origin: 'page' },
+      ...{ stage: 'trial', nextAction: 'Confirmar su clase de prueba', nextOn: today, arrivedOn: today },
+      trial: { className: 'Yoga', date: tomorrow, waiting: false },
+    },
+  ]);
+  expect(await takenOf(gym, classId)).toBe(1);
+  const { groups } = await gym.notifications.list({});
+  expect(groups.find(({ kind }) => kind === 'newTrials')?.items).toMatchObject([
+    {
+      sentence:
+        'Ana <b> Rojas reservó una clase de prueba en la página: Yoga del 11-01-2030 a las 6:00\u00a0p.\u00a0m.',
+    },
+  ]);
+  const letter = await arrived(() => mailbox.letters, email);
+  expect(letter.content).toContain('viernes 11 de enero, de 18:00 a 19:00');
+  expect(letter.content).toContain('WhatsApp +56 9 1234 5678');
+  const { items } = await gym.record.list({ kind: 'clients' });
+  expect(items).toMatchObject([
+    {
+      sentence:
+        'Agregó a Ana <b> Rojas como cliente; reservó Yoga del 11-01-2030 para Ana <b> Rojas; agregó a Ana <b> Rojas como prospecto',
+      personId: null,
+    },
+  ]);
+  const [prospect] = await prospectsOf(gym);
+  await gym.prospects.mark({ id: prospect?.id ?? '', mark: 'contacted' });
+  expect((await gym.notifications.list({})).groups.some(({ kind }) => kind === 'newTrials')).toBe(false);
+});
+
+test('lo que falta o está mal se dice junto al campo, y lo escrito sigue ahí', async () => {
+  const { gym, slug, classId } = await offer();
+  const without = await send(slug, { name: '"Ana" <i>', slot: slotAt(classId) });
+  expect(without.status).toBe(400);
+  expect(without.body).toContain('id="phone-problem">Escribe un teléfono o un correo.');
+  expect(without.body).toContain('value="&quot;Ana&quot; &lt;i&gt;"');
+  expect(without.body).toContain(`value="${slotAt(classId)}" selected`);
+  const wrong = await send(slug, { name: ' ', phone: 'hola', email: 'x', slot: 'x' });
+  for (const field of ['name', 'phone', 'email', 'slot'])
+    expect(wrong.body, field).toContain(`id="${field}-problem"`);
+  for (const slot of [
+    '',
+    `${newId()}_${tomorrow}`,
+    slotAt(classId, '2030-02-01'),
+    slotAt(classId, '2030-01-09'),
+  ])
+    expect((await send(slug, { phone: newPhone(), slot })).body, slot).toContain('id="slot-problem"');
+  const trapped = await send(slug, { phone: newPhone(), slot: slotAt(classId), sitio: 'http://x' });
+  expect([trapped.status, trapped.body.includes('role="alert"')]).toEqual([400, true]);
+  const cross = await app
+    .nobody()
+    .raw('POST', `/g/${slug}/prueba`, 'name=Ana', { ...headers, origin: 'https://otro.cl' });
+  expect(cross.status).toBe(403);
+  for (const [type, payload, status] of [
+    ['application/json', '{}', 415],
+    ['text/plain', 'name=Ana', 415],
+    [headers['content-type'], `name=${'a'.repeat(20_000)}`, 413],
+  ] as const)
+    expect(
+      (await app.nobody().raw('POST', `/g/${slug}/prueba`, payload, { ...headers, 'content-type': type }))
+        .status,
+      type,
+    ).toBe(status);
+  expect((await app.nobody().raw('POST', `/g/${slug}`, 'name=Ana', headers)).status).toBe(404);
+  expect(await prospectsOf(gym)).toEqual([]);
+  expect((await gym.clients.list({ search: '' })).total).toBe(0);
+});
+
+test('enviarla dos veces reserva una vez; el mismo formulario con otros datos se pregunta de nuevo', async () => {
+  const { gym, slug, classId } = await offer({ capacity: 1 });
+  const form = { id: newId(), phone: newPhone(), slot: slotAt(classId) };
+  const answers = await Promise.all([send(slug, form), send(slug, form), send(slug, form)]);
+  for (const { status, body } of [...answers, await send(slug, form)]) {
+    expect(status).toBe(200);
+    expect(body).toContain('Listo, te esperamos');
+  }
+  expect(await takenOf(gym, classId)).toBe(1);
+  const again = await send(slug, { ...form, name: 'Berta' });
+  expect(again.status).toBe(409);
+  expect(again.body).toContain('Este formulario ya se envió con otros datos.');
+  expect(again.body).not.toContain(`value="${form.id}"`);
+  expect(await prospectsOf(gym)).toHaveLength(1);
+});
+
+test('entre dos que toman el último lugar, uno lo tiene y el otro elige otra clase', async () => {
+  const { gym, slug, classId } = await offer({ capacity: 1 });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => send(slug, { phone: newPhone(), slot: slotAt(classId) })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toContain('La clase se completó');
+  expect(await takenOf(gym, classId)).toBe(1);
+  expect(await prospectsOf(gym)).toHaveLength(1);
+  expect((await gym.clients.list({ search: '' })).total).toBe(1);
+});
+
+test('hay una prueba por teléfono o correo, y la respuesta no dice quién tiene una', async () => {
+  const { gym, slug, classId } = await offer();
+  const email = `${newId()}@correo.cl`;
+  const first = await send(slug, { phone: '+56 9 5555 1234', email, slot: slotAt(classId) });
+  const later = await Promise.all([
+    send(slug, { name: 'Otra', phone: '955551234', slot: slotAt(classId) }),
+    send(slug, { name: 'Otra', email: email.toUpperCase(), slot: slotAt(classId) }),
+  ]);
+  for (const { status, body } of later) expect([status, body]).toEqual([first.status, first.body]);
+  expect(await prospectsOf(gym)).toHaveLength(1);
+  expect(await takenOf(gym, classId)).toBe(1);
+  const phone = newPhone();
+  await Promise.all([1, 2, 3].map(() => send(slug, { phone, slot: slotAt(classId) })));
+  expect(await prospectsOf(gym)).toHaveLength(2);
+  const full = await offer({ capacity: 1 });
+  await send(full.slug, { phone, slot: slotAt(full.classId) });
+  const known = await send(full.slug, { phone, slot: slotAt(full.classId) });
+  const unknown = await send(full.slug, { phone: newPhone(), slot: slotAt(full.classId) });
+  expect([known.status, unknown.status]).toEqual([409, 409]);
+});
+
+test('quien ya es cliente recibe la misma respuesta, nadie toca sus datos y recepción lo sabe', async () => {
+  const { gym, slug, classId } = await offer();
+  const email = `${newId()}@correo.cl`;
+  const known = (await gym.clients.create({ id: newId(), name: 'Clara', surname: 'Díaz', email })).client;
+  const stranger = await send(slug, { email, phone: newPhone(), slot: slotAt(classId) });
+  const other = await send(slug, { email: `${newId()}@correo.cl`, slot: slotAt(classId) });
+  expect([stranger.status, stranger.body]).toEqual([other.status, other.body]);
+  expect(stranger.body).not.toContain('Clara');
+  expect(await takenOf(gym, classId)).toBe(2);
+  const hints = (await prospectsOf(gym)).map(({ nextAction, clientId }) => [
+    nextAction,
+    clientId === known.id,
+  ]);
+  expect(hints).toContainEqual(['Su teléfono o correo es de un cliente: revisa quién es', false]);
+  expect(hints).toContainEqual(['Confirmar su clase de prueba', false]);
+  expect((await gym.clients.get({ id: known.id })).version).toBe(known.version);
+  const { items } = await gym.reservations.list({ classId, date: tomorrow });
+  expect(items.map(({ client }) => client.id)).not.toContain(known.id);
+});
+
+test('desde una dirección se puede intentar diez veces; las demás siguen', async () => {
+  const { slug, classId } = await offer();
+  const from = '10.9.8.7';
+  for (let tries = 0; tries < 10; tries++)
+    expect((await send(slug, { phone: newPhone(), slot: slotAt(classId) }, from)).status).toBe(200);
+  const eleventh = await send(slug, { name: 'Última', phone: newPhone(), slot: slotAt(classId) }, from);
+  expect(eleventh.status).toBe(429);
+  expect(eleventh.body).toContain('value="Última"');
+  expect((await send(slug, { phone: newPhone(), slot: slotAt(classId) })).status).toBe(200);
+});
