@@ -75,7 +75,7 @@ test('dos recepcionistas comparten una caja durante un día', {
     await page.keyboard.press('Alt+U');
     await expect(chooser(page)).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press('2');
+    await page.keyboard.press('3');
     expectedErrors.push(/status of 403/);
     await page.keyboard.type('0000');
     await expect(chooser(page).getByText('El PIN no es correcto.')).toBeVisible();
@@ -120,9 +120,13 @@ test('dos recepcionistas comparten una caja durante un día', {
     await page.keyboard.press('1');
     await page.keyboard.type(pins.owner);
     await expect(attends(page, 'Dueño')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Administración' })).toBeVisible();
     await show(page, '/registro');
     await expect(page.getByText(/Carla Soto, autorizado por /).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Administración' })).toBeHidden();
+    await page.goto('/administration');
+    await expect(
+      page.getByText(/En la sesión de otra persona no se usa «Administrar el equipo»/),
+    ).toBeVisible();
   });
 });
 

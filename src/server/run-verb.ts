@@ -3,7 +3,15 @@ import { mayByKey, personOnly } from '../wire/api-keys.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
 import { viewRight } from '../wire/rights.ts';
-import { mayInSupport, permittedBy, permittedLate, rightsOf, shownBy, type Verb } from '../wire/verb.ts';
+import {
+  mayInSupport,
+  needsOwnSession,
+  permittedBy,
+  permittedLate,
+  rightsOf,
+  shownBy,
+  type Verb,
+} from '../wire/verb.ts';
 import { makerOf, requestHash } from './acting-person.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
@@ -113,7 +121,7 @@ export async function runVerb(
   }
   const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
   if (person.role === 'gym') request.gymId = person.id;
-  if (verb.access === 'account' && !verb.whileShared) await requireOwnSession(services, person);
+  if (verb.access === 'account' && needsOwnSession(verb)) await requireOwnSession(services, person);
   const input = readInput(verb, request);
   const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
   const maker = made === null ? undefined : makerOf(made);

@@ -91,6 +91,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PU410: commonFailures.maker_unknown,
   PU452: gymClosed,
   PU423: commonFailures.counter_locked,
+  PU424: commonFailures.own_session_only,
   PUOPR: commonFailures.forbidden,
   PUSUP: commonFailures.support_over,
   PUKEY: keyRefused,

@@ -127,8 +127,7 @@ export const commonFailures = {
   own_session_only: {
     code: 'own_session_only',
     status: 403,
-    message:
-      'Es de la cuenta que inició sesión en este equipo. Entra con la tuya en otro, o cierra esta sesión.',
+    message: 'Un PIN no alcanza para esto. Entra con tu propia cuenta en otro equipo, o cierra esta sesión.',
   },
   cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
   unknown_host: {

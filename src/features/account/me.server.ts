@@ -8,7 +8,7 @@ import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import { commonFailures } from '../../wire/failures.ts';
-import { personalRights } from '../../wire/rights.ts';
+import { ownSessionRights, personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
 import { shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
@@ -138,7 +138,10 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
         shared,
         hasTeam,
         canSwitch,
-        rights: rights.filter((right) => inTeam || !personalRights.includes(right)),
+        rights: rights.filter(
+          (right) =>
+            (inTeam || !personalRights.includes(right)) && !(shared && ownSessionRights.includes(right)),
+        ),
         workplaces: shared ? [] : row.workplaces,
         suspension: null,
         closedAt: row.closedAt,

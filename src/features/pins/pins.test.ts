@@ -60,9 +60,9 @@ describe('otra persona sigue en la sesión con su PIN', () => {
     const elsewhere = app.nobody();
     await elsewhere.account.signIn({ email: carla.email, password: carla.password });
     await carla.pins.takeOver({ personId: owner.accountId, pin: pins.owner });
-    await carla.team.list({});
+    await carla.record.list({});
     expect(await elsewhere.account.me({})).toMatchObject({ shared: false, owner: false });
-    await expect(elsewhere.team.list({})).rejects.toMatchObject({ code: 'not_permitted' });
+    await expect(elsewhere.record.list({})).rejects.toMatchObject({ code: 'not_permitted' });
   });
 
   test('pero no en su cuenta, ni en la de quien inició sesión, ni en otro gimnasio', async () => {
@@ -123,9 +123,9 @@ describe('un rol que cambia, o quien ya no está, cuenta desde lo que sigue', ()
     const desk = app.nobody();
     await desk.account.signIn({ email: owner.email, password: owner.password });
     await desk.pins.takeOver({ personId: carla.accountId, pin: pins.carla });
-    await expect(desk.team.list({})).rejects.toMatchObject({ code: 'not_permitted' });
+    await expect(desk.record.list({})).rejects.toMatchObject({ code: 'not_permitted' });
     await owner.team.update({ id: carla.memberId, version: 1, name: 'Carla', role: 'owner' });
-    await desk.team.list({});
+    await desk.record.list({});
   });
 
   test('quien sale del equipo deja el equipo sin nadie, y su PIN no sirve', async () => {

@@ -44,18 +44,37 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_workplaces() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_workplaces() TO pulso_auth, pulso_gym;
 
+-- As what the current account works in a gym; nulls where it does not. Like own_workplaces, but by one look-up instead of a search,
+-- because every request of a team comes through here.
+CREATE OR REPLACE FUNCTION own_workplace(gym uuid, OUT role text, OUT rights text[])
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  SELECT CASE WHEN coalesce(g.owner_id, g.gym_id) = current_account() THEN 'owner' ELSE m.role END, coalesce(r.rights, '{}')
+  INTO role, rights FROM gym g
+  LEFT JOIN team_member m ON m.gym_id = g.gym_id AND m.account_id = current_account() AND m.deleted_at IS NULL
+  LEFT JOIN team_role r ON r.gym_id = m.gym_id AND r.id = m.role_id AND r.deleted_at IS NULL
+  WHERE g.gym_id = gym;
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION own_workplace(uuid) OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION own_workplace(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION own_workplace(uuid) TO pulso_auth;
+
 -- Before sessions could be shared it did not know who uses one, nor return it.
 DROP FUNCTION IF EXISTS enter_team(text, text, text, text, text[], text[]);
 -- Takes on the rights of the staff of the gym `wanted`, or of the first where the account works, for a person of its team who
 -- has one of the rights `needed`, or has a preset role that gives one; null needs none. Fails with PU403 otherwise.
 -- In a shared session that is whoever uses it now, in the one gym that shares it, as long as its own account works there
--- too: with PU423 while nobody does. Fails with PU409 where `person` is somebody else.
+-- too: with PU423 while nobody does. Fails with PU409 where `person` is somebody else, and with PU424 where only rights that a PIN
+-- does not give would do (`ownSessionRights`).
 CREATE OR REPLACE FUNCTION enter_team(session text, account text, wanted text, at text, needed text[], preset_roles text[],
   person text)
 RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
 DECLARE
   entered text;
   shared uuid;
+  place record;
   own_place boolean := true;
 BEGIN
   account_id := account::uuid;
@@ -68,11 +87,21 @@ BEGIN
   END IF;
   entered := set_config('app.account_id', account, true) || set_config('app.now', at, true);
   IF shared IS NOT NULL THEN
-    own_place := coalesce(wanted, shared::text) = shared::text AND EXISTS (SELECT FROM own_workplaces() w WHERE w.gym_id = shared);
+    place := own_workplace(shared);
+    own_place := coalesce(wanted, shared::text) = shared::text AND place.role IS NOT NULL;
+    gym_id := shared;
     entered := set_config('app.account_id', coalesce(account_id::text, ''), true);
+  ELSIF wanted IS NULL THEN
+    gym_id := (SELECT w.gym_id FROM own_workplaces() w LIMIT 1);
+  ELSIF wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    gym_id := wanted::uuid;
   END IF;
-  SELECT w.gym_id, w.role, w.rights INTO gym_id, role, rights FROM own_workplaces() w
-  WHERE w.gym_id::text = coalesce(shared::text, wanted, w.gym_id::text) LIMIT 1;
+  place := own_workplace(gym_id);
+  role := place.role;
+  rights := place.rights;
+  IF role IS NULL THEN
+    gym_id := NULL;
+  END IF;
   IF own_place AND shared IS NOT NULL AND gym_id IS NULL THEN
     RAISE EXCEPTION 'nobody uses the session' USING ERRCODE = 'PU423';
   ELSIF own_place AND person IS NOT NULL AND person <> account_id::text THEN
@@ -80,6 +109,8 @@ BEGIN
   ELSIF gym_id IS NULL OR NOT own_place
     OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
+  ELSIF shared IS NOT NULL AND needed <@ ARRAY['gym.download', 'gym.keys', 'team.edit'] THEN
+    RAISE EXCEPTION 'own session only' USING ERRCODE = 'PU424';
   END IF;
   entered := require_open(gym_id, role <> 'owner') || set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);
   RETURN NEXT;

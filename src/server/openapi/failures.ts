@@ -1,6 +1,6 @@
 import { keyRefused, keyWithSession, mayByKey, personOnly, tooManyKeyRequests } from '../../wire/api-keys.ts';
 import { commonFailures, gymClosed, notLinked, viewClosed } from '../../wire/failures.ts';
-import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
+import { type Failure, mayInSupport, needsOwnSession, type Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
 type Described = Pick<Failure, 'code' | 'message'> & { readonly status: number };
@@ -52,7 +52,6 @@ export function failuresOf(verb: Verb): readonly Described[] {
   } = commonFailures;
   const { database_away, disk_full, database_damaged, updating, stopping } = unavailable;
   const { method, access, errors } = verb;
-  const isOfAccount = access === 'account' && !('whileShared' in verb && verb.whileShared);
   const reads = method === 'GET';
   return [
     invalid_input,
@@ -67,7 +66,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
       : [keyWithSession, tooManyKeyRequests, ...(mayByKey(verb) ? [keyRefused] : [personOnly])]),
     ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
-    ...(isOfAccount ? [own_session_only] : []),
+    ...(needsOwnSession(verb) ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),
     ...(access === 'client' ? [notLinked, gym_suspended, gymClosed] : []),
     ...(access === 'client' && reads ? [viewClosed, not_permitted, other_person, counter_locked] : []),

@@ -1,4 +1,4 @@
-import { rights } from '../../wire/rights.ts';
+import { ownSessionRights, rights } from '../../wire/rights.ts';
 import { type Me, useMe, type Who } from '../session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/link.tsx';
@@ -21,6 +21,8 @@ function reasonOf(me: Me, who: Who): string {
       : 'Esta página es de cada persona del equipo, y tú no eres de él.';
   if (typeof who !== 'object') return '';
   const words = who.map((right) => `«${rights[right]}»`).join(' o ');
+  if (me.shared && who.every((right) => ownSessionRights.includes(right)))
+    return `En la sesión de otra persona no se usa ${words}: un PIN es poco para eso. Entra con tu propia cuenta.`;
   return `Tu rol en ${me.gymName} no incluye ${words}. Pídeselo a quien administra el equipo.`;
 }
 

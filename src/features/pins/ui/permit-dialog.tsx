@@ -35,9 +35,8 @@ export default function PermitDialog() {
         Sirve una sola vez, y queda en el registro.
       </Text>
       <PersonPicker
-        people={people?.filter(
-          (each) => each.id !== person?.id && each.rights.some((right) => rights.includes(right)),
-        )}
+        people={people}
+        among={(each) => each.id !== person?.id && each.rights.some((right) => rights.includes(right))}
         nobody="Nadie que pueda hacerlo tiene un PIN."
         onPin={async ({ id: personId }, pin) => {
           const id = newId();

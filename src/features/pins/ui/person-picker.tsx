@@ -16,7 +16,10 @@ import classes from './person-picker.module.css';
 const keys = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 interface PersonPickerProps {
+  /** All who have a PIN: a person's key is the same in every choice. */
   readonly people: readonly Colleague[] | undefined;
+  /** Who of them may be chosen; by default everybody. */
+  readonly among?: (person: Colleague) => boolean;
   /** What was typed before it was there. */
   readonly typed?: string;
   /** Said above the choice. */
@@ -32,14 +35,30 @@ interface PersonPickerProps {
 const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, pinDigits);
 
 /** A key for a person and the digits of their PIN, wherever the focus is; what comes before the people waits for them. */
-export function PersonPicker({ people, typed = '', note, nobody, foot, onPin }: PersonPickerProps) {
+export function PersonPicker({
+  people,
+  among = () => true,
+  typed = '',
+  note,
+  nobody,
+  foot,
+  onPin,
+}: PersonPickerProps) {
   const [key, setKey] = useState<string>();
   const [pin, setPin] = useState('');
-  const person = key && people?.[keys.indexOf(key)];
+  const choices = people
+    ?.slice(0, keys.length)
+    .map((each, index) => ({ person: each, own: keys[index] ?? '' }))
+    .filter((choice) => among(choice.person));
+  const person = choices?.find(({ own }) => own === key)?.person;
   const take = (pressed: string): boolean => {
     const own = pressed.toUpperCase();
     if (key) setPin((before) => onlyDigits(before + pressed));
-    else if (own.length === 1 && keys.includes(own) && !(people && keys.indexOf(own) >= people.length))
+    else if (
+      own.length === 1 &&
+      keys.includes(own) &&
+      (choices?.some((choice) => choice.own === own) ?? true)
+    )
       setKey(own);
     else return false;
     return true;
@@ -62,7 +81,7 @@ export function PersonPicker({ people, typed = '', note, nobody, foot, onPin }: 
   if (key && (person || !people))
     return (
       <PinStep
-        person={person || undefined}
+        person={person}
         pin={pin}
         onType={(next) => setPin(onlyDigits(next))}
         onBack={() => {
@@ -75,23 +94,20 @@ export function PersonPicker({ people, typed = '', note, nobody, foot, onPin }: 
   return (
     <Stack gap="xs">
       {note && <Text c="dimmed">{note}</Text>}
-      {people?.length === 0 && <Text>{nobody}</Text>}
-      {people?.slice(0, keys.length).map((each, index) => {
-        const own = keys[index] ?? '';
-        return (
-          <UnstyledButton
-            key={each.id}
-            className={classes.person ?? ''}
-            aria-keyshortcuts={own}
-            {...(index === 0 && { 'data-autofocus': true })}
-            onClick={() => setKey(own)}
-          >
-            <Initials name={each.name} size={32} />
-            <span className={classes.name}>{each.label}</span>
-            <KeyHint keys={own} />
-          </UnstyledButton>
-        );
-      })}
+      {choices?.length === 0 && <Text>{nobody}</Text>}
+      {choices?.map(({ person: each, own }, index) => (
+        <UnstyledButton
+          key={each.id}
+          className={classes.person ?? ''}
+          aria-keyshortcuts={own}
+          {...(index === 0 && { 'data-autofocus': true })}
+          onClick={() => setKey(own)}
+        >
+          <Initials name={each.name} size={32} />
+          <span className={classes.name}>{each.label}</span>
+          <KeyHint keys={own} />
+        </UnstyledButton>
+      ))}
       {foot}
     </Stack>
   );

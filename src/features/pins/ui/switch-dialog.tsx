@@ -62,7 +62,8 @@ export default function SwitchDialog() {
       ) : (
         <PersonPicker
           typed={typed}
-          people={people?.filter(({ id }) => id !== person?.id)}
+          people={people}
+          among={({ id }) => id !== person?.id}
           nobody="Nadie más del equipo tiene un PIN. Cada persona lo crea en «Configurar cuenta», o se lo das en «Administración»."
           foot={<ClockButton onClick={() => setClocking(true)} />}
           onPin={takeOver}
