@@ -91,7 +91,11 @@ export interface PublicContext extends RequestContext {
     gymId: string,
     actor: string | null,
     run: (context: GymContext) => Promise<T>,
-    how?: { readonly readOnly: true },
+    how?: {
+      readonly readOnly?: true;
+      /** Also in a gym that is suspended or closed, for what people may demand of it at any time. */
+      readonly evenClosed?: true;
+    },
   ): Promise<T>;
   /** Opens a scope for each client that `accountId` signs in as, one after another. */
   inClient<T>(accountId: string, run: (context: ClientContext) => Promise<T>): Promise<T | null>;

@@ -13,6 +13,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Where a POST alone ends such mails to whoever got it (RFC 8058). */
+  unsubscribe?: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
@@ -52,8 +54,17 @@ interface MailOptions {
   outbox: string;
 }
 
+/** By one click where it is reached by https alone, as the standard has it. */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
 /** A mail without what only Pulso is to know of it. */
-const letterOf = ({ kind: _, gymId: __, ...letter }: Mail) => letter;
+const letterOf = ({ kind: _, gymId: __, unsubscribe, ...letter }: Mail) => ({
+  ...letter,
+  ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
+});
 
 function openTransport(options: Omit<MailOptions, 'incidents'>): Mailer {
   if (options.smtpUrl) {

@@ -77,6 +77,12 @@ function takeForms(
     { parseAs: 'string', bodyLimit: formBytes },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+  // Mail programs may send this one; no page reads its fields.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: formBytes },
+    (_request, _body, done) => done(null),
+  );
   const start = openTaskRunner(app);
   for (const page of pages)
     app.post(page.path, { schema: { hide: true }, onRequest }, async (request, reply) => {

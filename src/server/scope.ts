@@ -36,6 +36,8 @@ interface GymScope {
   actor: string | null;
   readOnly: boolean;
   session?: string;
+  /** On nobody's behalf, also in a gym that is suspended or closed. */
+  evenClosed?: true;
 }
 
 interface GymAccess extends Pick<GymScope, 'gymId'> {
@@ -66,10 +68,12 @@ export function runInGym<T>(
 export const inGym = <T>(
   services: Services,
   request: RequestParts,
-  { gymId, actor, readOnly, session }: GymScope,
+  { gymId, actor, readOnly, session, evenClosed }: GymScope,
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> => {
-  const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
+  const enter = evenClosed
+    ? { text: 'select enter_closed_gym($1, $2)', values: [gymId, services.now] }
+    : { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
   return transact(services, request, { readOnly, enter }, (opened) =>
     runInGym(services, request, opened, { gymId, actor, rights: everything }, run),
   );

@@ -6,6 +6,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { consentInFuture, type consentsContract, type NewAct, purposeNotAsked } from './contract.ts';
+import type { Channel, Source } from './domain.ts';
 
 interface Facts extends Record<string, unknown> {
   isPast: boolean;
@@ -80,3 +81,27 @@ export const record: Verbs<typeof consentsContract, 'record'> = {
     return done;
   },
 };
+
+interface Withdrawal {
+  readonly clientId: string;
+  readonly channel: Channel;
+  readonly source: Source;
+}
+
+/**
+ * Writes down that a client, who has to be locked, wants nothing more by a channel: an act for each purpose that is asked for by it,
+ * or that they agreed to, but for those to which they have said no already.
+ */
+export async function withdrawFrom(
+  { db }: GymContext,
+  { clientId, channel, source }: Withdrawal,
+): Promise<void> {
+  await db.execute(sql`
+    insert into consent (id, client_id, number, purpose_id, text_number, channel, given, source, happened_on)
+    select gen_random_uuid(), ${clientId},
+      (select count(*)::int from consent k where k.gym_id = current_gym() and k.client_id = ${clientId}) + row_number() over (order by p.id)::int,
+      p.id, coalesce(a.text_number, p.number), ${channel}, false, ${source}, local_today()
+    from consent_purpose p cross join lateral last_consent(${clientId}, p.id, ${channel}) a
+    where p.gym_id = current_gym() and a.given is not false
+      and (a.given or (p.deleted_at is null and ${channel} = any (p.channels)))`);
+}

@@ -14,6 +14,8 @@ import { inPlace, readConsents, shownPurpose, shownText } from './read.server.ts
 import { record } from './record.server.ts';
 import { consentPurpose } from './table.ts';
 
+export { withdrawFrom } from './record.server.ts';
+
 async function getPurpose({ db }: GymContext, id: string): Promise<Purpose> {
   const { rows } = await db.execute<{ purpose: Purpose }>(sql`
     select ${shownPurpose} as purpose from consent_purpose p
