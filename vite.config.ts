@@ -220,7 +220,17 @@ const forms =
 
 /** Features whose words a few screens show: in a file of their own, they cost the others nothing. */
 const seldomShown = [
-  ...['accounting', 'apikeys', 'consents', 'contracts', 'dashboard', 'memberships', 'messages', 'notes'],
+  ...[
+    'accounting',
+    'apikeys',
+    'automations',
+    'consents',
+    'contracts',
+    'dashboard',
+    'memberships',
+    'messages',
+    'notes',
+  ],
   ...['orders', 'outreach', 'prospects', 'receivables', 'record', 'renewals', 'reportmails', 'reports'],
   ...['reservations', 'routines', 'team', 'timesheets', 'wages', 'webhooks'],
 ].join('|');

@@ -2,6 +2,7 @@ import { accountContract } from './features/account/contract.ts';
 import { accountingContract } from './features/accounting/contract.ts';
 import { apiKeysContract } from './features/apikeys/contract.ts';
 import { assistanceContract } from './features/assistance/contract.ts';
+import { automationsContract } from './features/automations/contract.ts';
 import { branchesContract } from './features/branches/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
@@ -123,4 +124,5 @@ export const contract = {
   timesheets: timesheetsContract,
   prospects: prospectsContract,
   webhooks: webhooksContract,
+  automations: automationsContract,
 };

@@ -4,6 +4,7 @@ import type { contract } from './contract.ts';
 export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   account: 'Iniciar y cerrar sesión, la contraseña y la verificación en dos pasos',
   apikeys: 'Las llaves con que otros programas usan la API',
+  automations: 'Los correos que se envían solos a los clientes, a quién les llegan y lo que se envió',
   branches: 'Las sedes de quien es su dueño, y sus cifras',
   changes: 'Los cambios de plan de membresías',
   freezes: 'Los congelamientos de membresías',

@@ -3,6 +3,7 @@ import { accountServer } from '../features/account/server.ts';
 import { accountingServer } from '../features/accounting/server.ts';
 import { apiKeysServer } from '../features/apikeys/server.ts';
 import { assistanceServer } from '../features/assistance/server.ts';
+import { automationsServer, mailAutomations, unsubscribePages } from '../features/automations/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
@@ -125,16 +126,17 @@ export const router = {
   timesheets: timesheetsServer,
   prospects: prospectsServer,
   webhooks: webhooksServer,
+  automations: automationsServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
 export const daily = [promoteWaitlists, mailSubscriptions];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
-export const hourly = [mailSummaries, mailReports, mailSubscriptions];
+export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
 
 /** What follows soon from changes in gyms. */
 export const soon = deliverWebhooks;
 
 /** What anyone may open without an account. */
-export const publicPages: readonly PublicPage[] = sportPagePages;
+export const publicPages: readonly PublicPage[] = [...sportPagePages, ...unsubscribePages];

@@ -3,6 +3,7 @@ import { accountCases } from '../features/account/account.cases.ts';
 import { accountingCases } from '../features/accounting/accounting.cases.ts';
 import { apiKeysCases } from '../features/apikeys/apikeys.cases.ts';
 import { assistanceCases } from '../features/assistance/assistance.cases.ts';
+import { automationsCases } from '../features/automations/automations.cases.ts';
 import { branchesCases } from '../features/branches/branches.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
@@ -126,4 +127,5 @@ export const cases: Cases = {
   timesheets: timesheetsCases,
   prospects: prospectsCases,
   webhooks: webhooksCases,
+  automations: automationsCases,
 };

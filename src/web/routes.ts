@@ -401,6 +401,19 @@ const signedIn = [
     tab('Prospectos', 'users', marketing),
   ),
   screen(
+    '/marketing/automatizaciones',
+    ['receivables'],
+    'Automatizaciones',
+    () => import('../features/automations/page.tsx'),
+    tab('Automatizaciones', 'mail', marketing),
+  ),
+  screen(
+    '/marketing/automatizaciones/$automation',
+    ['receivables'],
+    'Automatización',
+    () => import('../features/automations/automation.page.tsx'),
+  ),
+  screen(
     '/reports',
     ['income'],
     'Reportes',

@@ -9,6 +9,7 @@ export const mailKinds = {
   trial: 'Clase de prueba',
   receipt: 'Comprobante',
   statement: 'Estado de cuenta',
+  automation: 'Correo automático a un cliente',
   report: 'Reporte',
   summary: 'Resumen de novedades',
 } as const;

@@ -19,7 +19,7 @@ const attendance = sql`attendance as materialized (
   from now, ${visits} v where v.date > now.today - 56 and v.date <= now.today group by v.client_id)`;
 
 /** When the first membership that covers each client began, trials aside; a membership without a plan with what was paid for. */
-const began = sql`began as materialized (
+export const began = sql`began as materialized (
   select o.client_id, min(o.day) as day from now, (
     select h.client_id, coalesce(m.starts_on, (select min(p.plan_starts_on) from payment p
         where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)) as day

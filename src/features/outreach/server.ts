@@ -20,6 +20,8 @@ async function requireNear({ db }: GymContext, until: string): Promise<void> {
   if (days > 366) throw new VerbError(untilTooLate);
 }
 
+export { began } from './risk.server.ts';
+
 export const outreachServer = implement(outreachContract, {
   list: async (context, { view, reason = null, page }) => {
     const [pause, { rows }] = await inOrder([

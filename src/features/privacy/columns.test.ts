@@ -15,6 +15,8 @@ const kept: Readonly<Record<string, string>> = {
   'audit.after': 'overwritten by table',
   'audit.before': 'overwritten by table',
   'audit.table_name': 'a word of ours',
+  'automation_mail.kind': 'a word of ours',
+  'automation_mail.state': 'a word of ours',
   'charge.reason': 'a word of ours',
   'client.dni_type': 'a word of ours',
   'client_contact.channel': 'a word of ours',

@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
     ('credit_entry', '{"note": ""}'),
     ('client_note', '{"text": ""}'),
+    ('automation_mail', '{"mailed_to": "", "subject": "", "text": ""}'),
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),

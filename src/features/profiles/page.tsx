@@ -33,6 +33,11 @@ const Consents = lazyPart(async () => {
   return { default: Consents };
 });
 
+const ClientMails = lazyPart(async () => {
+  const { ClientMails } = await import('../automations/parts.ts');
+  return { default: ClientMails };
+});
+
 function Figures({ profile }: { readonly profile: Profile }) {
   const money = useMoney();
   const { client, balance, visits } = profile;
@@ -107,6 +112,7 @@ export default function ProfilePage() {
               />
               <Suspense>
                 <Consents client={profile.client} />
+                <ClientMails clientId={clientId} />
               </Suspense>
               <May call={api.routines.get}>
                 <Routine {...profile} />

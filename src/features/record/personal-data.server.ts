@@ -46,6 +46,8 @@ export const personalTables = {
   consent_text: (clientId) => sql`(t.purpose_id, t.number) in (
     select k.purpose_id, k.text_number from consent k where k.gym_id = current_gym() and k.client_id = ${clientId})`,
   client_note: ofClient,
+  automation_mail: ofClient,
+  automation_stop: ofClient,
   prospect: ofClient,
   space_view: ofClient,
 } satisfies Record<string, Whose>;

@@ -27,6 +27,7 @@ test('cada columna que guarda la auditoría tiene palabras, o una razón para no
     [
       'account',
       'authorization',
+      'automation_mail',
       'closure',
       'gym_plan',
       'sending',

@@ -3,6 +3,7 @@ import { accountRecord } from '../account/words.ts';
 import { accountingRecord } from '../accounting/words.ts';
 import { apiKeysRecord } from '../apikeys/words.ts';
 import { assistanceRecord } from '../assistance/words.ts';
+import { automationsRecord } from '../automations/words.ts';
 import { branchesRecord } from '../branches/words.ts';
 import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
@@ -82,6 +83,7 @@ export const recordWords: RecordWords = {
   ...notesRecord,
   ...outreachRecord,
   ...prospectsRecord,
+  ...automationsRecord,
   ...photosRecord,
   ...myspaceRecord,
   ...messagesRecord,
@@ -122,6 +124,7 @@ export const archiveIds: Readonly<Record<string, Column>> = {
   member_id: 'el id de la persona',
   membership_id: 'el id de la membresía',
   parent_id: 'el id del grupo al que pertenece',
+  mail_id: 'el id del correo',
   payment_id: 'el id del pago',
   plan_id: 'el id del plan',
   product_id: 'el id del producto',

@@ -1,0 +1,129 @@
+import { Button, Group } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { useMay, useNoMailReason } from '../../web/session.ts';
+import NotFound from '../../web/shell/not-found.page.tsx';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Failure } from '../../web/ui/failure.tsx';
+import { Late } from '../../web/ui/late.tsx';
+import { TextLink } from '../../web/ui/link.tsx';
+import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import { useSubmit } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import type { Automation } from './contract.ts';
+import { type AutomationKind, automationKinds, automationOf, needsPurpose } from './domain.ts';
+import { DryRun } from './ui/dry-run.tsx';
+import { SentMails } from './ui/sent-mails.tsx';
+import { automationWords } from './words.ts';
+
+const loadDrawer = () => import('./ui/automation-drawer.tsx');
+const AutomationDrawer = lazy(loadDrawer);
+
+interface ActionsProps {
+  readonly automation: Automation;
+  readonly purposes: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Turns it on or off, and opens how it is set. */
+function Actions({ automation, purposes }: ActionsProps) {
+  const { kind, active, purposeId } = automation;
+  const queries = useQueryClient();
+  const [opening, setOpening] = useState<'change' | 'turnOn'>();
+  const { submit, working, error } = useSubmit(
+    ({ sent: _, failed: __, ...row }: Automation) => api.automations.save({ ...row, active: !active }),
+    {
+      onDone: () => {
+        void queries.invalidateQueries();
+        void toast(`«${automationKinds[kind]}» quedó ${active ? 'apagado' : 'encendido'}.`);
+      },
+    },
+  );
+  const lacksPurpose = !active && needsPurpose[kind] && purposeId === null;
+  return (
+    <>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconSettings size={18} />}
+          onClick={() => setOpening('change')}
+        >
+          Cambiar
+        </Button>
+        <Button
+          variant={active ? 'default' : 'filled'}
+          loading={working}
+          onClick={() => (lacksPurpose ? setOpening('turnOn') : void submit(automation))}
+        >
+          {active ? 'Apagar' : 'Encender'}
+        </Button>
+      </Group>
+      {error && <Failure error={error} />}
+      <Late opened={opening !== undefined} load={loadDrawer} onClose={() => setOpening(undefined)}>
+        <AutomationDrawer
+          opened={opening !== undefined}
+          automation={automation}
+          purposes={purposes}
+          turningOn={opening === 'turnOn'}
+          onClose={() => setOpening(undefined)}
+        />
+      </Late>
+    </>
+  );
+}
+
+function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
+  const { data, error, refetch, isFetching } = useQuery(query(api.automations.list, {}));
+  const automation = data?.items.find((item) => item.kind === kind);
+  const noMail = useNoMailReason();
+  const may = useMay();
+  return (
+    <Page>
+      <TextLink to="/marketing/automatizaciones">Automatizaciones</TextLink>
+      <PageTitle
+        note={automation && automationWords(kind, automation.days)}
+        actions={
+          automation &&
+          may(api.automations.save) && <Actions automation={automation} purposes={data?.purposes ?? []} />
+        }
+      >
+        {automationKinds[kind]}
+      </PageTitle>
+      {!data && error && (
+        <FailedState
+          error={error}
+          title="No pudimos cargar el correo automático"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {automation && (
+        <>
+          <Group gap="8px 16px">
+            <StateChip tone={automation.active ? 'good' : 'rest'}>
+              {automation.active ? 'Encendido' : 'Apagado'}
+            </StateChip>
+            <span>
+              {automation.active && noMail ? `No sale: ${noMail}` : `Sale desde las ${automation.hour}:00`}
+            </span>
+          </Group>
+          <DryRun kind={kind} />
+          <SentMails kind={kind} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** One of the mails that leave by themselves: how it is set, to whom it would go, and what was sent. */
+export default function AutomationPage() {
+  const { automation = '' } = useParams({ strict: false });
+  const kind = automationOf(automation);
+  return kind ? <AutomationScreen key={kind} kind={kind} /> : <NotFound />;
+}

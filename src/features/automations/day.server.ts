@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
+import { statement } from '../../server/statement.ts';
+import { client } from '../clients/table.ts';
+import { now } from '../dashboard/server.ts';
+import type { MessageFacts } from '../messages/contract.ts';
+import { messageFacts } from '../messages/server.ts';
+import { began } from '../outreach/server.ts';
+import { visits } from '../reservations/server.ts';
+import type { Automation } from './contract.ts';
+import { mailsPerDay, needsPurpose } from './domain.ts';
+import { type Candidate, type Planned, planDay, spanOf } from './rules.ts';
+
+const c = alias(client, 'c');
+const { placeholder } = sql;
+
+export type Person = Candidate & MessageFacts & { readonly surname: string };
+
+/** The gym on its day. */
+export interface Moment {
+  readonly today: string;
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly gymName: string;
+  readonly currency: string;
+  /** How many mails have left today, or are leaving. */
+  readonly sentToday: number;
+  /** Whether anybody's coming was noted in the last eight weeks. */
+  readonly takesAttendance: boolean;
+}
+
+/** Whose day lies in the span of a kind. */
+const found = sql`found as materialized (
+  select s.kind, s.purpose_id, b.client_id, b.day from span s join began b on b.day between s.first and s.last
+    where s.kind in ('welcome', 'firstMonth')
+  union all select s.kind, s.purpose_id, f.client_id, f.expires_on from span s join client_membership_status f
+    on f.gym_id = current_gym() and f.active and f.expires_on between s.first and s.last where s.kind = 'expiring'
+  union all select s.kind, s.purpose_id, b.id, s.first from span s join client b
+    on b.gym_id = current_gym() and b.deleted_at is null and b.birthday = any ((select birthdays from now)::smallint[])
+    where s.kind = 'birthday'
+  union all select s.kind, s.purpose_id, v.client_id, v.day from span s cross join lateral (
+      select v.client_id, max(v.date) as day from ${visits} v where v.date >= s.first group by v.client_id) v
+    where s.kind = 'absent' and v.day <= s.last
+  union all select s.kind, s.purpose_id, m.client_id, m.day from span s cross join lateral (
+      select m.client_id, max(least(m.expires_on, m.ends_on)) as day from membership m
+      where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial' group by m.client_id) m
+    where s.kind = 'winBack' and m.day between s.first and s.last)`;
+
+const onToday = (instant: ReturnType<typeof sql>) =>
+  sql`(${instant} at time zone now.time_zone)::date = now.today`;
+
+/** Whether the client `c` was written to today, but for the mail `f` itself. */
+const writtenToday = sql`(
+  exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.sent_on = now.today
+    and (o.kind, o.day) <> (f.kind, f.day))
+  or exists (select from client_contact k join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
+    where k.gym_id = c.gym_id and k.client_id = c.id and k.created_at > current_instant() - interval '1 day' and ${onToday(sql`k.created_at`)})
+  or exists (select from membership m join renewal_step r on r.gym_id = m.gym_id and r.membership_id = m.id
+    where m.gym_id = c.gym_id and m.client_id = c.id and r.state = 'mailed'
+      and r.created_at > current_instant() - interval '1 day' and ${onToday(sql`r.created_at`)}))`;
+
+/** Whether a membership of the client `c` goes on after the one that counts, or begins later. */
+const followed = sql`exists (select from membership o where o.gym_id = c.gym_id and o.client_id = c.id and o.deleted_at is null
+  and o.active and o.kind <> 'trial' and o.id <> s.membership_id
+  and (o.kind = 'subscription' or o.starts_on > coalesce(s.expires_on, now.today) or o.expires_on > s.expires_on))`;
+
+const person = jsonOf<Person>({
+  ...messageFacts,
+  kind: sql`f.kind`,
+  clientId: c.id,
+  day: sql`f.day`,
+  surname: c.surname,
+  email: c.email,
+  active: sql`coalesce(s.active, false)`,
+  renews: sql`coalesce(s.renews, false)`,
+  own: sql`exists (select from membership m where m.gym_id = c.gym_id and m.id = s.membership_id and m.client_id = c.id)`,
+  followed,
+  resting: sql`exists (select from membership_freeze z where z.gym_id = c.gym_id and z.membership_id = s.membership_id
+    and z.deleted_at is null and now.today between z.starts_on and z.ends_on)`,
+  booked: sql`exists (select from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null
+    and r.date >= now.today and r.status in ('reserved', 'waiting'))`,
+  stopped: sql`has_stopped_mails(c.id)`,
+  consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, 'mail') else f.purpose_id is null end`,
+  state: sql`(select o.state from automation_mail o
+    where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
+  writtenToday,
+});
+
+interface Found {
+  readonly moment: Moment;
+  readonly people: readonly Person[];
+}
+
+const readFound = statement<{ found: Found }>(sql`
+  with ${now}, ${began}, span as materialized (
+    select * from json_to_recordset(${placeholder('spans')}::json) as (kind text, purpose_id text, first date, last date)), ${found}
+  select ${jsonOf<Found>({
+    moment: jsonOf<Moment>({
+      today: sql`now.today`,
+      hour: sql`extract(hour from current_instant() at time zone now.time_zone)::int`,
+      gymName: sql`g.name`,
+      currency: sql`g.currency`,
+      sentToday: sql`(select count(*)::int from automation_mail o where o.gym_id = g.gym_id and o.sent_on = now.today)`,
+      takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
+    }),
+    people: sql`coalesce((select json_agg(${person}) from found f
+      join client c on c.gym_id = current_gym() and c.id = f.client_id and c.deleted_at is null
+      left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id), '[]')`,
+  })} as found
+  from now join gym g on g.gym_id = current_gym()`);
+
+const readToday = statement<{ today: string }>(sql`select local_today()::text as today`);
+
+/** An empty purpose is one that has to be chosen yet, by which nobody has agreed. */
+const purposeOf = ({ kind, purposeId }: Automation): string | null =>
+  needsPurpose[kind] ? (purposeId ?? '') : null;
+
+/** What these automations would tell today, and to whom, at most as many as still may leave on the day. */
+export async function planToday(
+  context: GymContext,
+  automations: readonly Automation[],
+): Promise<{ moment: Moment; planned: Planned<Person>[] }> {
+  const { rows: days } = await readToday(context, {});
+  const today = days[0]?.today ?? '';
+  const spans = automations.map((automation) => {
+    const { from: first, to: last } = spanOf(automation.kind, automation.days, today);
+    return { kind: automation.kind, purpose_id: purposeOf(automation), first, last };
+  });
+  const { rows } = await readFound(context, { spans: JSON.stringify(spans) });
+  const [row] = rows;
+  if (!row) throw new Error('a gym without settings');
+  const { moment, people } = row.found;
+  const most = Math.min(mailsPerDay, Math.floor(context.settings.mails.perGym / 2));
+  return { moment, planned: planDay(people, { today, left: Math.max(0, most - moment.sentToday) }) };
+}

@@ -1,0 +1,122 @@
+import { type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
+
+/** What is written to clients by itself; who is due for several on a day gets the first. */
+export const automationKinds = {
+  birthday: 'Cumpleaños',
+  welcome: 'Bienvenida',
+  expiring: 'Por vencer',
+  firstMonth: 'Primer mes',
+  absent: 'Ausente',
+  winBack: 'Recuperar',
+} as const;
+export type AutomationKind = keyof typeof automationKinds;
+
+/** In the address of its screen. */
+export const automationSlugs: Readonly<Record<AutomationKind, string>> = {
+  birthday: 'cumpleanos',
+  welcome: 'bienvenida',
+  expiring: 'por-vencer',
+  firstMonth: 'primer-mes',
+  absent: 'ausente',
+  winBack: 'recuperar',
+};
+
+/** The automation of an address; undefined where there is none. */
+export const automationOf = (slug: string): AutomationKind | undefined =>
+  (Object.keys(automationSlugs) as AutomationKind[]).find((kind) => automationSlugs[kind] === slug);
+
+interface Timing {
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+}
+
+/** Between the day that each is about and the one on which it leaves; a birthday is greeted on the day itself. */
+export const timings: Readonly<Record<AutomationKind, Timing>> = {
+  birthday: { least: 0, most: 0, usual: 0 },
+  welcome: { least: 0, most: 30, usual: 1 },
+  expiring: { least: 1, most: 30, usual: 5 },
+  firstMonth: { least: 14, most: 90, usual: 30 },
+  absent: { least: 5, most: 60, usual: 14 },
+  winBack: { least: 7, most: 365, usual: 30 },
+};
+
+/** Hours of the gym at which mails may begin to leave; none leaves from 20:00 on. */
+export const sendingHours = { first: 8, last: 19, usual: 10 } as const;
+
+/** Whether it takes a consent: what is about the person's own contract does not (decision 66). */
+export const needsPurpose: Readonly<Record<AutomationKind, boolean>> = {
+  birthday: true,
+  welcome: false,
+  expiring: false,
+  firstMonth: true,
+  absent: true,
+  winBack: true,
+};
+
+/** The message by hand whose text is the first one of each. */
+export const messageOf: Readonly<Partial<Record<AutomationKind, MessageKind>>> = {
+  birthday: 'birthday',
+  expiring: 'expiring',
+  absent: 'unseen',
+  winBack: 'expired',
+};
+
+const ofMembers: readonly Placeholder[] = ['nombre', 'plan', 'gimnasio'];
+
+/** What its subject and text may say of the person. */
+export const automationPlaceholders = (kind: AutomationKind): readonly Placeholder[] => {
+  const message = messageOf[kind];
+  return message ? placeholdersOf[message] : ofMembers;
+};
+
+/** Texts of those that no message by hand is like. */
+export const ownTexts = {
+  welcome:
+    'Hola, {nombre}: qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción o responde este correo.',
+  firstMonth:
+    'Hola, {nombre}: llevas un mes en {gimnasio}. ¿Cómo te ha ido? Cuéntanos qué te gusta y qué podemos hacer mejor.',
+} as const satisfies Partial<Record<AutomationKind, string>>;
+
+export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
+  birthday: 'Feliz cumpleaños, {nombre}',
+  welcome: 'Te damos la bienvenida a {gimnasio}',
+  expiring: 'Tu membresía {plan} vence {vence}',
+  firstMonth: '¿Cómo va tu primer mes en {gimnasio}?',
+  absent: 'Te esperamos en {gimnasio}',
+  winBack: 'Te extrañamos en {gimnasio}',
+};
+
+/** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
+const link = /:\/\/|[\p{L}\d][.。][\p{L}]{2}/u;
+
+/** Says at a text that it has a link; undefined when it has none. */
+export const linkProblem = (text: string): string | undefined =>
+  link.test(text)
+    ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto: el único enlace es el de no recibir más.'
+    : undefined;
+
+/** Why somebody who is due gets nothing today. */
+export const obstacles = {
+  stopped: 'Pidió no recibir más correos',
+  noMail: 'No tiene correo',
+  noConsent: 'No ha aceptado que le escribas por correo para esto',
+  already: 'Ya lo recibió',
+  refused: 'Su correo rechazó este mensaje',
+  today: 'Ya recibió un mensaje hoy',
+  other: 'Hoy le llega otro correo automático',
+  limit: 'Hoy ya van todos los que salen en un día: le llega después',
+} as const;
+export type Obstacle = keyof typeof obstacles;
+
+/** What became of a mail. One whose server stopped while it left is not sent again, as it may have arrived. */
+export const mailStates = {
+  sending: 'Saliendo, o el servidor se detuvo mientras salía',
+  sent: 'Enviado',
+  failed: 'No salió: se prueba de nuevo',
+  refused: 'El correo lo rechazó',
+} as const;
+export type AutomationMailState = keyof typeof mailStates;
+
+/** How many of a gym leave in a day at most, and never more than half of its mails: receipts go first. */
+export const mailsPerDay = 200;

@@ -1,0 +1,151 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { addPurpose, dryRun, member, noon, turnOn } from './automations.fixture.ts';
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let app: TestApp;
+let gym: Person;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  app = await openTestApp({ now: noon, environment: { SMTP_URL: mailbox.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  mailbox.letters.length = 0;
+  gym = await app.gym('Fuerza');
+});
+
+/** Mails by themselves: a client's activation is mailed too. */
+const told = () => mailbox.letters.filter(({ content }) => content.includes('Te escribe Fuerza'));
+
+const emailOf = async (clientId: string) => (await gym.clients.get({ id: clientId })).email;
+
+const states = async (clientId: string) =>
+  (await gym.automations.ofClient({ clientId })).items.map(({ kind, state }) => `${kind} ${state}`);
+
+const moveTo = (timeZone: string) =>
+  asSuperuser(app.database, (connection) =>
+    connection.query('update gym set time_zone = $1 where gym_id = $2', [timeZone, gym.accountId]),
+  );
+
+test('lo que está encendido sale una vez, y queda lo que se envió, a quién, por qué y con qué texto', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await app.app.doHourly();
+  expect(told(), 'está apagado').toEqual([]);
+  await turnOn(gym, 'welcome', { text: 'Hola, {nombre}: estás en {gimnasio}.' });
+  await app.app.doHourly();
+  await app.app.doHourly();
+  const letter = await arrived(told, await emailOf(ana));
+  expect(letter.content).toContain('Hola, Ana: estás en Fuerza.');
+  expect(told()).toHaveLength(1);
+  const { items } = await gym.automations.sent({ kind: 'welcome' });
+  expect(items).toMatchObject([
+    { name: 'Ana', day: '2030-03-14', state: 'sent', sentTo: await emailOf(ana) },
+  ]);
+  expect(letter.content.replace(/\s+/g, ' ')).toContain(items[0]?.text.trim().replace(/\s+/g, ' '));
+  expect(await dryRun(gym, 'welcome')).toEqual(['Ana: already']);
+  const { items: listed } = await gym.automations.list({});
+  expect(listed.find(({ kind }) => kind === 'welcome')).toMatchObject({ sent: 1, failed: 0 });
+});
+
+test('dos servidores a la vez envían uno', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome');
+  await Promise.all([app.app.doHourly(), app.app.doHourly()]);
+  await arrived(told, await emailOf(ana));
+  expect(told()).toHaveLength(1);
+  expect(await states(ana)).toEqual(['welcome sent']);
+});
+
+test('a una persona le llega uno al día, el que va primero', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14', { birthDate: '1990-03-15' });
+  await turnOn(gym, 'welcome');
+  await turnOn(gym, 'birthday', { purposeId: await addPurpose(gym, ana) });
+  await app.app.doHourly();
+  await app.app.doHourly();
+  expect((await arrived(told, await emailOf(ana))).content).toContain('cumplea');
+  expect(await states(ana)).toEqual(['birthday sent']);
+  expect(await dryRun(gym, 'welcome')).toEqual(['Ana: today']);
+});
+
+test('sin el consentimiento que toma no sale, y con él sí', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-01', { birthDate: '1990-03-15' });
+  await turnOn(gym, 'birthday', { purposeId: await addPurpose(gym) });
+  await app.app.doHourly();
+  expect(await states(ana)).toEqual([]);
+  const version = 1;
+  await turnOn(gym, 'birthday', { purposeId: await addPurpose(gym, ana), version });
+  await app.app.doHourly();
+  await arrived(told, await emailOf(ana));
+  expect(await states(ana)).toEqual(['birthday sent']);
+});
+
+test('espera su hora', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome', { hour: 13 });
+  await app.app.doHourly();
+  expect(await states(ana)).toEqual([]);
+  await turnOn(gym, 'welcome', { hour: 12, version: 1 });
+  await app.app.doHourly();
+  await arrived(told, await emailOf(ana));
+});
+
+test('desde las ocho de la noche no sale nada', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome', { hour: 8 });
+  await moveTo('Europe/Athens');
+  await app.app.doHourly();
+  expect(await states(ana), 'allá son las cinco').toEqual(['welcome sent']);
+  const berta = await member(gym, 'Berta', '2030-03-14');
+  await moveTo('Asia/Dhaka');
+  await app.app.doHourly();
+  expect(await states(berta), 'allá son las nueve de la noche').toEqual([]);
+});
+
+test('lo que el correo no toma ahora se prueba en la hora que sigue; lo que rechaza, no', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome');
+  mailbox.refuse(451);
+  await expect(app.app.doHourly()).rejects.toThrow();
+  expect(await states(ana)).toEqual(['welcome failed']);
+  mailbox.refuse(null);
+  await app.app.doHourly();
+  await arrived(told, await emailOf(ana));
+  expect(await states(ana)).toEqual(['welcome sent']);
+  const berta = await member(gym, 'Berta', '2030-03-14');
+  mailbox.refuse(550);
+  await app.app.doHourly();
+  mailbox.refuse(null);
+  await app.app.doHourly();
+  expect(await states(berta)).toEqual(['welcome refused']);
+  expect(await dryRun(gym, 'welcome')).toContain('Berta: refused');
+});
+
+test('lo que un servidor dejó a medias no sale otra vez', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome');
+  await asSuperuser(app.database, (connection) =>
+    connection.query(
+      `insert into automation_mail (gym_id, id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
+       values ($1, $2, $3, 'welcome', '2030-03-14', '2030-03-14', '2030-03-14T15:00:00Z', 'sending', 'a@b.cl', '', '')`,
+      [gym.accountId, newId(), ana],
+    ),
+  );
+  await app.app.doHourly();
+  expect(told()).toEqual([]);
+  expect(await states(ana)).toEqual(['welcome sending']);
+});
+
+test('a quien pidió no recibir más antes de que saliera ya no le sale', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome');
+  await gym.automations.stop({ id: newId(), clientId: ana, stopped: true });
+  await app.app.doHourly();
+  expect(await states(ana)).toEqual([]);
+});

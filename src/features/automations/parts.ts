@@ -1,0 +1,1 @@
+export { default as ClientMails } from './ui/client-mails.tsx';

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
+import { statement } from '../../server/statement.ts';
+import type { MessageTemplate } from '../messages/contract.ts';
+import { shownTemplates } from '../messages/server.ts';
+import type { Automation, AutomationForm } from './contract.ts';
+import {
+  type AutomationKind,
+  automationKinds,
+  defaultSubjects,
+  messageOf,
+  ownTexts,
+  sendingHours,
+  timings,
+} from './domain.ts';
+import { automation } from './table.ts';
+
+const a = alias(automation, 'a');
+
+export interface Settings {
+  readonly items: readonly Automation[];
+  readonly purposes: readonly { id: string; name: string }[];
+  /** What is sent while the gym has no words of its own. */
+  readonly firstWords: (kind: AutomationKind) => { subject: string; text: string };
+}
+
+interface Stored {
+  automations: (AutomationForm & { version: number })[];
+  templates: MessageTemplate[];
+  purposes: { id: string; name: string }[];
+  counts: { kind: AutomationKind; sent: number; failed: number }[];
+}
+
+const readStored = statement<{ stored: Stored }>(sql`
+  select ${jsonOf<Stored>({
+    automations: sql`coalesce((select json_agg(${jsonOf<Stored['automations'][number]>({
+      kind: a.kind,
+      active: a.active,
+      days: a.days,
+      hour: a.hour,
+      purposeId: a.purposeId,
+      subject: a.subject,
+      text: a.text,
+      version: a.version,
+    })}) from automation a where a.gym_id = current_gym()), '[]')`,
+    templates: shownTemplates,
+    purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by sort_key(p.name), p.id)
+      from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and 'mail' = any (p.channels)), '[]')`,
+    counts: sql`coalesce((select json_agg(n) from (
+      select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state <> 'sent')::int as failed
+      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 group by m.kind) n), '[]')`,
+  })} as stored`);
+
+/** What is sent while the gym has written nothing of its own: its message by hand, where there is one like it. */
+function firstText(kind: AutomationKind, templates: readonly MessageTemplate[]): string {
+  const message = messageOf[kind];
+  if (message) return templates.find((template) => template.kind === message)?.text ?? '';
+  return kind === 'welcome' || kind === 'firstMonth' ? ownTexts[kind] : '';
+}
+
+const kinds = Object.keys(automationKinds) as AutomationKind[];
+
+/** Every automation as the gym has it, with the texts that are sent. */
+export async function readSettings(context: GymContext): Promise<Settings> {
+  const { rows } = await readStored(context, {});
+  const [row] = rows;
+  if (!row) throw new Error('a statement without a row');
+  const { automations, templates, purposes, counts } = row.stored;
+  const firstWords = (kind: AutomationKind) => ({
+    subject: defaultSubjects[kind],
+    text: firstText(kind, templates),
+  });
+  const items = kinds.map((kind) => {
+    const saved = automations.find((each) => each.kind === kind);
+    const { sent = 0, failed = 0 } = counts.find((each) => each.kind === kind) ?? {};
+    return {
+      kind,
+      active: saved?.active ?? false,
+      days: saved?.days ?? timings[kind].usual,
+      hour: saved?.hour ?? sendingHours.usual,
+      purposeId: saved?.purposeId ?? null,
+      subject: saved?.subject || firstWords(kind).subject,
+      text: saved?.text || firstWords(kind).text,
+      ...{ sent, failed, version: saved?.version ?? 0 },
+    };
+  });
+  return { items, purposes, firstWords };
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { linkProblem } from './domain.ts';
+import { type Candidate, concerns, mayLeave, obstacleOf, planDay, spanOf } from './rules.ts';
+
+const today = '2030-03-15';
+
+const ana: Candidate = {
+  ...{ kind: 'absent', clientId: 'ana', day: '2030-03-01' },
+  ...{ active: true, renews: false, expiresOn: '2030-03-31', own: true, followed: false },
+  ...{ resting: false, booked: false, email: 'ana@correo.cl', stopped: false, consented: true },
+  ...{ state: null, writtenToday: false },
+};
+
+test('lo que no pudo salir en su día sale hasta tres días después, y un cumpleaños solo ese día', () => {
+  expect(spanOf('absent', 14, today)).toEqual({ from: '2030-02-26', to: '2030-03-01' });
+  expect(spanOf('expiring', 5, today)).toEqual({ from: '2030-03-17', to: '2030-03-20' });
+  expect(spanOf('birthday', 0, today)).toEqual({ from: today, to: today });
+});
+
+test('quien renovó, sigue con otra membresía o no la paga no oye que vence', () => {
+  expect(concerns('expiring', ana, today)).toBe(true);
+  for (const met of [{ renews: true }, { followed: true }, { own: false }, { expiresOn: '2030-03-14' }])
+    expect(concerns('expiring', { ...ana, ...met }, today)).toBe(false);
+});
+
+test('a quien descansa, reservó o ya no es parte no se le dice que falta', () => {
+  expect(concerns('absent', ana, today)).toBe(true);
+  for (const met of [{ resting: true }, { booked: true }, { active: false }])
+    expect(concerns('absent', { ...ana, ...met }, today)).toBe(false);
+});
+
+test('solo se recupera a quien no tiene nada', () => {
+  expect(concerns('winBack', ana, today)).toBe(false);
+  expect(concerns('winBack', { ...ana, expiresOn: '2030-02-13' }, today)).toBe(true);
+  expect(concerns('winBack', { ...ana, expiresOn: '2030-02-13', followed: true }, today)).toBe(false);
+});
+
+test('cada razón por la que no le llega se dice, la más firme primero', () => {
+  expect(obstacleOf(ana)).toBeNull();
+  expect(obstacleOf({ ...ana, consented: null })).toBeNull();
+  expect(obstacleOf({ ...ana, state: 'failed' })).toBeNull();
+  expect(obstacleOf({ ...ana, writtenToday: true })).toBe('today');
+  expect(obstacleOf({ ...ana, consented: false, writtenToday: true })).toBe('noConsent');
+  expect(obstacleOf({ ...ana, email: '', consented: false })).toBe('noMail');
+  expect(obstacleOf({ ...ana, stopped: true, email: '' })).toBe('stopped');
+  expect(obstacleOf({ ...ana, state: 'sending', stopped: true })).toBe('already');
+  expect(obstacleOf({ ...ana, state: 'refused' })).toBe('refused');
+});
+
+test('a cada persona le llega uno al día, el que va primero, y no más de los que quedan', () => {
+  const plan = planDay(
+    [
+      { ...ana, clientId: 'berta' },
+      ana,
+      { ...ana, clientId: 'carla', state: 'failed' },
+      { ...ana, kind: 'birthday', day: today },
+      { ...ana, clientId: 'diana', day: '2030-02-28' },
+    ],
+    { today, left: 3 },
+  );
+  expect(plan.map(({ kind, clientId, obstacle }) => [kind, clientId, obstacle])).toEqual([
+    ['birthday', 'ana', null],
+    ['absent', 'diana', null],
+    ['absent', 'ana', 'other'],
+    ['absent', 'berta', null],
+    ['absent', 'carla', 'limit'],
+  ]);
+});
+
+test('nada sale antes de su hora ni desde las ocho de la noche, y en domingo y feriado solo los cumpleaños', () => {
+  const at = (hour: number, paused = false) => mayLeave({ kind: 'absent', hour: 10 }, { hour, paused });
+  expect([at(9), at(10), at(19), at(20), at(10, true)]).toEqual([false, true, true, false, false]);
+  expect(mayLeave({ kind: 'birthday', hour: 10 }, { hour: 10, paused: true })).toBe(true);
+});
+
+test('un texto no lleva enlaces, y sí montos y puntos', () => {
+  expect(linkProblem('Por $ 25.000. Te esperamos a las 20:00.')).toBeUndefined();
+  for (const text of ['https://x', 'mira gimnasio.cl', 'a ana@correo.cl'])
+    expect(linkProblem(text)).toBeDefined();
+});

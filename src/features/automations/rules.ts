@@ -1,0 +1,114 @@
+import { type AutomationKind, type Obstacle, sendingHours, timings } from './domain.ts';
+
+/** For how many days more what could not leave on its day still does; older news is none. */
+const lateDays = 3;
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The days, YYYY-MM-DD, of what an automation is about that is told today: the joining, the last day, the last visit or
+ * the end of everything. `days` lie between that and the telling.
+ */
+export function spanOf(kind: AutomationKind, days: number, today: string): Span {
+  const day = Temporal.PlainDate.from(today);
+  if (kind === 'birthday') return { from: today, to: today };
+  const aimed = kind === 'expiring' ? day.add({ days }) : day.subtract({ days });
+  return { from: `${aimed.subtract({ days: lateDays })}`, to: `${aimed}` };
+}
+
+/** What is known of somebody on the day. */
+export interface Facts {
+  /** Of the membership that counts. */
+  readonly active: boolean;
+  readonly renews: boolean;
+  readonly expiresOn: string | null;
+  /** Whether they pay for it, and nobody else. */
+  readonly own: boolean;
+  /** Whether another membership of theirs goes on after it. */
+  readonly followed: boolean;
+  /** Whether it rests today. */
+  readonly resting: boolean;
+  /** Whether they have a class booked, today or later. */
+  readonly booked: boolean;
+}
+
+const isCurrent = ({ active, renews, expiresOn }: Facts, today: string): boolean =>
+  active && (renews || (expiresOn !== null && expiresOn >= today));
+
+/** Whether it still concerns somebody whose day is in the span: not once they paid, came, booked or left. */
+export function concerns(kind: AutomationKind, facts: Facts, today: string): boolean {
+  const current = isCurrent(facts, today);
+  switch (kind) {
+    case 'expiring':
+      return current && facts.own && !facts.renews && !facts.followed;
+    case 'absent':
+      return current && !facts.resting && !facts.booked;
+    case 'winBack':
+      return !current && !facts.followed;
+    default:
+      return current;
+  }
+}
+
+export interface Reach {
+  readonly email: string;
+  readonly stopped: boolean;
+  /** Null where no consent is needed. */
+  readonly consented: boolean | null;
+  /** What became of this very mail; null before it was sent. */
+  readonly state: string | null;
+  /** Whether somebody wrote to them today, or another mail of this kind left. */
+  readonly writtenToday: boolean;
+}
+
+/** Why somebody does not get a mail that concerns them; null where they do. */
+export function obstacleOf({ email, stopped, consented, state, writtenToday }: Reach): Obstacle | null {
+  if (state === 'refused') return 'refused';
+  if (state === 'sent' || state === 'sending') return 'already';
+  if (stopped) return 'stopped';
+  if (email === '') return 'noMail';
+  if (consented === false) return 'noConsent';
+  return writtenToday ? 'today' : null;
+}
+
+export interface Candidate extends Facts, Reach {
+  readonly kind: AutomationKind;
+  readonly clientId: string;
+  /** The day that it is about. */
+  readonly day: string;
+}
+
+export type Planned<C extends Candidate> = C & { readonly obstacle: Obstacle | null };
+
+const kinds = Object.keys(timings) as AutomationKind[];
+const inTurn = (a: Candidate, b: Candidate): number =>
+  kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+  Number(a.state === 'failed') - Number(b.state === 'failed') ||
+  a.day.localeCompare(b.day) ||
+  a.clientId.localeCompare(b.clientId);
+
+/** Who gets what today: one mail a person, at most `left` of them in all. What failed before comes last of its kind. */
+export function planDay<C extends Candidate>(
+  candidates: readonly C[],
+  { today, left }: { readonly today: string; readonly left: number },
+): Planned<C>[] {
+  const taken = new Set<string>();
+  return candidates
+    .filter((candidate) => concerns(candidate.kind, candidate, today))
+    .toSorted(inTurn)
+    .map((candidate) => {
+      const own = obstacleOf(candidate);
+      const obstacle = own ?? (taken.has(candidate.clientId) ? 'other' : taken.size >= left ? 'limit' : null);
+      if (!obstacle) taken.add(candidate.clientId);
+      return { ...candidate, obstacle };
+    });
+}
+
+/** Whether a kind leaves at an hour of the gym, 0 to 23: a birthday also on days on which nobody is asked for a debt. */
+export const mayLeave = (
+  { kind, hour }: { readonly kind: AutomationKind; readonly hour: number },
+  now: { readonly hour: number; readonly paused: boolean },
+): boolean => now.hour >= hour && now.hour <= sendingHours.last && (kind === 'birthday' || !now.paused);

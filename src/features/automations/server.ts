@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Output } from '../../wire/verb.ts';
+import { client } from '../clients/table.ts';
+import { personName } from '../team/server.ts';
+import { type Automation, type AutomationMail, automationsContract, purposeUnknown } from './contract.ts';
+import { planToday } from './day.server.ts';
+import { type AutomationKind, needsPurpose } from './domain.ts';
+import { writeLetter } from './letter.server.ts';
+import { readSettings } from './read.server.ts';
+import { automation, automationMail, automationStop } from './table.ts';
+
+export { mailAutomations } from './mail.server.ts';
+export { unsubscribePages } from './unsubscribe.server.ts';
+
+const c = alias(client, 'c');
+const m = alias(automationMail, 'm');
+const s = alias(automationStop, 's');
+
+const shownMail = jsonOf<AutomationMail>({
+  id: m.id,
+  kind: m.kind,
+  clientId: m.clientId,
+  name: c.name,
+  surname: c.surname,
+  day: m.day,
+  sentAt: m.sentAt,
+  state: m.state,
+  sentTo: m.mailedTo,
+  subject: m.subject,
+  text: m.text,
+});
+
+/** A page of the mails in the common table `found`, the last first. */
+const pageOfMails = (page: number) => ({
+  items: sql`coalesce((select json_agg(${shownMail} order by m.sent_at desc, m.id) from (
+      select * from found order by sent_at desc, id offset ${(page - 1) * pageSize} limit ${pageSize}) m
+    join client c on c.gym_id = m.gym_id and c.id = m.client_id), '[]')`,
+  total: sql`(select count(*) from found)`,
+  totalIsFloor: sql`false`,
+});
+
+async function getAutomation(context: GymContext, kind: AutomationKind): Promise<Automation> {
+  const { items } = await readSettings(context);
+  const found = items.find((item) => item.kind === kind);
+  if (!found) throw new Error(`no automation of the kind ${kind}`);
+  return found;
+}
+
+/** @throws VerbError purpose_unknown unless clients are asked for it by mail */
+async function requirePurpose({ db }: GymContext, purposeId: string): Promise<void> {
+  const { rowCount } = await db.execute(sql`select from consent_purpose p
+    where p.gym_id = current_gym() and p.id = ${purposeId} and p.deleted_at is null and 'mail' = any (p.channels)`);
+  if (!rowCount) throw new VerbError(purposeUnknown);
+}
+
+/** What a dry run shows in place of the link, which is of a mail that left. */
+const noLink = '(aquí va su enlace)';
+
+export const automationsServer = implement(automationsContract, {
+  list: async (context) => {
+    const { items, purposes } = await readSettings(context);
+    return { items: [...items], purposes: [...purposes] };
+  },
+  save: async (context, { version, kind, ...form }) => {
+    const purposeId = needsPurpose[kind] ? form.purposeId : null;
+    if (purposeId && form.active) await requirePurpose(context, purposeId);
+    const first = (await readSettings(context)).firstWords(kind);
+    // What is left as it comes follows the gym's message by hand, which may change.
+    const own = (field: 'subject' | 'text') => (form[field] === first[field] ? '' : form[field]);
+    const values = { ...form, purposeId, subject: own('subject'), text: own('text') };
+    const { rowCount } = await context.db
+      .insert(automation)
+      .values({ kind, ...values })
+      .onConflictDoUpdate({
+        target: [automation.gymId, automation.kind],
+        set: { ...values, version: sql`${automation.version} + 1` },
+        setWhere: sql`${automation.version} = ${version}`,
+      });
+    if (rowCount === 0) throw new VerbError(stale);
+    return getAutomation(context, kind);
+  },
+  preview: async (context, { kind, view, page }) => {
+    const { items } = await readSettings(context);
+    const { moment, planned } = await planToday(
+      context,
+      items.filter((item) => item.active || item.kind === kind),
+    );
+    const setting = items.find((item) => item.kind === kind);
+    if (!setting) throw new Error(`no automation of the kind ${kind}`);
+    const [receive, left] = [true, false].map((isReceiving) =>
+      planned.filter((one) => one.kind === kind && (one.obstacle === null) === isReceiving),
+    ) as [typeof planned, typeof planned];
+    const shown = view === 'receive' ? receive : left;
+    return {
+      items: shown.slice((page - 1) * pageSize, page * pageSize).map((one) => ({
+        ...{ clientId: one.clientId, name: one.name, surname: one.surname, email: one.email },
+        ...{ day: one.day, obstacle: one.obstacle, ...writeLetter(setting, one, moment, noLink) },
+      })),
+      ...{ total: shown.length, totalIsFloor: false, receive: receive.length, left: left.length },
+      noData: kind === 'absent' && !moment.takesAttendance,
+    };
+  },
+  sent: ({ db }, { kind, page }) =>
+    readJson<Output<typeof automationsContract.sent>>(
+      db,
+      sql`
+      with found as materialized (
+        select * from automation_mail m where m.gym_id = current_gym() and m.kind = ${kind})
+      select ${jsonOf<Output<typeof automationsContract.sent>>(pageOfMails(page))} as answer`,
+    ),
+  ofClient: ({ db }, { clientId, page }) =>
+    readJson<Output<typeof automationsContract.ofClient>>(
+      db,
+      sql`
+      with found as materialized (
+        select * from automation_mail m where m.gym_id = current_gym() and m.client_id = ${clientId})
+      select ${jsonOf<Output<typeof automationsContract.ofClient>>({
+        ...pageOfMails(page),
+        stopped: sql`(select case when s.stopped then ${jsonOf<
+          NonNullable<Output<typeof automationsContract.ofClient>['stopped']>
+        >({
+          at: s.createdAt,
+          online: sql`s.mail_id is not null`,
+          by: personName(s.createdBy),
+        })} end from automation_stop s
+          where s.gym_id = c.gym_id and s.client_id = c.id order by s.number desc limit 1)`,
+      })} as answer
+      from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`,
+    ),
+  stop: async ({ db }, { id, clientId, stopped }) => {
+    const { rowCount } = await db.execute(sql`
+      select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for update`);
+    if (!rowCount) throw new VerbError(notFound);
+    await db.execute(sql`
+      insert into automation_stop (id, client_id, number, stopped)
+      select ${id}, ${clientId}, count(*)::int + 1, ${stopped} from automation_stop s
+      where s.gym_id = current_gym() and s.client_id = ${clientId}
+      on conflict (gym_id, id) do nothing`);
+    const { rows } = await db.execute<{ clientId: string; stopped: boolean }>(sql`
+      select client_id as "clientId", stopped from automation_stop where gym_id = current_gym() and id = ${id}`);
+    requireSame(rows[0], { clientId, stopped });
+    return done;
+  },
+});

@@ -1,0 +1,186 @@
+import { Button, Group, NativeSelect, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import type { Fields } from '../../../web/ui/fields.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { placeholders } from '../../messages/domain.ts';
+import { messageText } from '../../messages/words.ts';
+import { type Automation, AutomationForm } from '../contract.ts';
+import { automationKinds, automationPlaceholders, needsPurpose, sendingHours } from '../domain.ts';
+import { boundsWords, daysLabels } from '../words.ts';
+
+interface Purpose {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface AutomationDrawerProps {
+  readonly opened: boolean;
+  readonly automation: Automation;
+  readonly purposes: readonly Purpose[];
+  /** Whether it opens to be turned on. */
+  readonly turningOn: boolean;
+  readonly onClose: () => void;
+}
+
+const valuesOf = ({ kind, active, days, hour, purposeId, subject, text }: Automation): AutomationForm => ({
+  ...{ kind, active, days, hour, purposeId, subject, text },
+});
+
+const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 }, (_, index) => ({
+  value: String(sendingHours.first + index),
+  label: `${sendingHours.first + index}:00`,
+}));
+
+interface FieldsProps {
+  readonly form: Fields<AutomationForm>;
+  readonly purposes: readonly Purpose[];
+}
+
+/** When it leaves, and with whose consent. */
+function Timing({ form, purposes }: FieldsProps) {
+  const { kind, purposeId } = form.values;
+  const label = daysLabels[kind];
+  return (
+    <>
+      {label && (
+        <NumberInput
+          label={label}
+          description={boundsWords(kind)}
+          allowDecimal={false}
+          allowNegative={false}
+          inputMode="numeric"
+          {...form.getInputProps('days')}
+        />
+      )}
+      <NativeSelect
+        label="Sale desde las"
+        data={hours}
+        {...form.getInputProps('hour')}
+        value={String(form.values.hour)}
+        onChange={(event) => form.setFieldValue('hour', Number(event.currentTarget.value))}
+      />
+      {needsPurpose[kind] && (
+        <NativeSelect
+          label="A quienes aceptaron"
+          description="Solo le llega a quien dio este consentimiento por correo"
+          data={[
+            {
+              value: '',
+              label: purposes.length > 0 ? 'Elige una finalidad' : 'Aún no pides ninguno por correo',
+            },
+            ...purposes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps('purposeId')}
+          value={purposeId ?? ''}
+          onChange={(event) => form.setFieldValue('purposeId', event.currentTarget.value || null)}
+        />
+      )}
+      {needsPurpose[kind] && purposes.length === 0 && (
+        <Text size="sm">
+          <TextLink to="/mycenter/consentimientos" inherit>
+            Escribe para qué pides consentimiento
+          </TextLink>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Subject and text, with what differs between people, and how somebody reads them. */
+function Words({ form }: Pick<FieldsProps, 'form'>) {
+  const { kind, subject, text } = form.values;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { gymName, today } = useMe();
+  const money = useMoney();
+  const { data } = useQuery(query(api.messages.sample, {}));
+  const facts = data?.facts ?? { name: 'Ana', planName: 'Mensual', expiresOn: null, amount: null };
+  const fill = (template: string) => messageText(template, facts, { gymName: gymName ?? '', today, money });
+  const insert = (name: string) => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
+    form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
+    field.current?.focus();
+  };
+  return (
+    <>
+      <TextInput label="Asunto" maxLength={120} autoComplete="off" {...form.getInputProps('subject')} />
+      <Textarea
+        label="Texto"
+        description="Vacío vuelve al de siempre"
+        autosize
+        minRows={5}
+        maxLength={2000}
+        {...form.getInputProps('text')}
+        ref={field}
+      />
+      <Group gap={8} role="group" aria-label="Datos de la persona">
+        {automationPlaceholders(kind).map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="compact-sm"
+            title={`{${name}}`}
+            onClick={() => insert(name)}
+          >
+            {placeholders[name]}
+          </Button>
+        ))}
+      </Group>
+      <div>
+        <Text size="xs" fw={500} c="dimmed">
+          Así lo lee {facts.name}
+        </Text>
+        <Text fw={600}>{fill(subject)}</Text>
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{fill(text)}</Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          Al final va quién escribe y el enlace para no recibir más.
+        </Text>
+      </div>
+    </>
+  );
+}
+
+/** When an automation leaves, to whom and with which text. */
+export default function AutomationDrawer(props: AutomationDrawerProps) {
+  const { opened, automation, purposes, turningOn, onClose } = props;
+  const { kind } = automation;
+  const queries = useQueryClient();
+  return (
+    <FormDrawer<AutomationForm, Automation>
+      opened={opened}
+      onClose={onClose}
+      title={automationKinds[kind]}
+      submitLabel="Guardar"
+      draft={`automation ${kind}`}
+      initialValues={{ ...valuesOf(automation), ...(turningOn && { active: true }) }}
+      schema={AutomationForm}
+      stored={{
+        row: automation,
+        valuesOf,
+        fetch: async () =>
+          (await api.automations.list({})).items.find((item) => item.kind === kind) ?? automation,
+      }}
+      onSubmit={async (values, row = automation) => {
+        await api.automations.save({ ...AutomationForm.parse(values), version: row.version });
+        await queries.invalidateQueries();
+        void toast(`Se guardó «${automationKinds[kind]}».`);
+      }}
+    >
+      {(form) => (
+        <>
+          <Switch
+            label="Encendido"
+            description="Desde que está encendido, sale solo"
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Timing form={form} purposes={purposes} />
+          <Words form={form} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { count, fullName } from '../../../web/format.ts';
+import { ListSection } from '../../../web/ui/list-section.tsx';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { type Recipient, views } from '../contract.ts';
+import { type AutomationKind, obstacles } from '../domain.ts';
+import { reasonWords } from '../words.ts';
+import { LetterDialog } from './letter-dialog.tsx';
+
+type View = keyof typeof views;
+
+const columnsOf = (kind: AutomationKind, view: View): readonly Column<Recipient>[] => [
+  {
+    key: 'person',
+    head: 'Persona',
+    phone: 'title',
+    render: (row) => <PersonCell name={fullName(row)} line={row.email || 'Sin correo'} />,
+  },
+  { key: 'day', head: 'Por qué', render: ({ day }) => reasonWords(kind, day) },
+  view === 'left'
+    ? {
+        key: 'obstacle',
+        head: 'Por qué no le llega',
+        render: ({ obstacle }) => obstacle && obstacles[obstacle],
+      }
+    : { key: 'subject', head: 'Asunto', phone: 'hide', render: ({ subject }) => subject },
+];
+
+/** To whom it would go today and with which text, and who is left out and why. Nothing is sent. */
+export function DryRun({ kind }: { readonly kind: AutomationKind }) {
+  const [view, setView] = useState<View>('receive');
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<Recipient>();
+  const result = useQuery({
+    ...query(api.automations.preview, { kind, view, page }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = result;
+  const manyOf = { receive: data?.receive ?? 0, left: data?.left ?? 0 };
+  return (
+    <>
+      <ListSection
+        title="A quién le llegaría hoy"
+        main={
+          <Group gap={8} role="group" aria-label="Qué se muestra">
+            {(Object.keys(views) as View[]).map((one) => (
+              <Button
+                key={one}
+                size="compact-md"
+                variant={one === view ? 'light' : 'default'}
+                aria-pressed={one === view}
+                onClick={() => {
+                  setView(one);
+                  setPage(1);
+                }}
+              >
+                {views[one]} · {count(manyOf[one])}
+              </Button>
+            ))}
+          </Group>
+        }
+        query={result}
+        list={{ page, setPage }}
+        columns={columnsOf(kind, view)}
+        rowKey={({ clientId }) => clientId}
+        rowName={fullName}
+        onOpen={setShown}
+        empty={{
+          title: view === 'receive' ? 'Hoy no le llegaría a nadie' : 'Nadie queda fuera',
+          text: data?.noData
+            ? 'Sin datos: tu gimnasio no ha marcado asistencia en las últimas ocho semanas.'
+            : 'Es una prueba: mirar no envía nada. Toca a una persona para leer su correo.',
+          icon: IconUsers,
+        }}
+        failedTitle="No pudimos ver a quién le llegaría"
+      />
+      {manyOf.left > 0 && view === 'left' && (
+        <Text c="dimmed">
+          A quien no tiene correo le puedes escribir por WhatsApp desde «A quién contactar hoy».
+        </Text>
+      )}
+      {shown && (
+        <LetterDialog
+          letter={{ ...shown, name: fullName(shown), address: shown.email }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { html } from '../../server/html.ts';
+import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { linkToken, readLinkToken } from '../../server/signed-link.ts';
+import { id as idField } from '../../wire/fields.ts';
+import { withdrawFrom } from '../consents/server.ts';
+
+/** Where whoever got a mail says that they want no more. */
+export const unsubscribeUrl = (context: GymContext, mailId: string): string =>
+  `${context.publicUrl}/baja/${linkToken(context, 'unsubscribe', context.gymId, mailId)}`;
+
+/** The gym and the mail of a link that Pulso signed. */
+const targetOf = (context: PublicContext, { token = '' }: PageParams) => {
+  const target = readLinkToken(context, 'unsubscribe', token);
+  return target && idField.safeParse(target.gymId).success ? target : null;
+};
+
+/** A gym that is suspended or closed has to take it as well. */
+const always = { evenClosed: true } as const;
+
+/** Writes down that the client of a mail wants no more, once; of a mail or client that is gone there is nothing to write. */
+async function stopMails(context: GymContext, mailId: string): Promise<void> {
+  const { db } = context;
+  const { rows } = await db.execute<{ clientId: string }>(sql`
+    select c.id as "clientId" from automation_mail m join client c on c.gym_id = m.gym_id and c.id = m.client_id
+    where m.gym_id = current_gym() and m.id = ${mailId} and c.erased_at is null for update of c`);
+  const [found] = rows;
+  if (!found) return;
+  const { clientId } = found;
+  await db.execute(sql`
+    insert into automation_stop (id, client_id, number, stopped, mail_id)
+    select ${newId()}, ${clientId}, count(*)::int + 1, true, ${mailId} from automation_stop s
+    where s.gym_id = current_gym() and s.client_id = ${clientId} having not has_stopped_mails(${clientId})`);
+  await withdrawFrom(context, { clientId, channel: 'mail', source: 'online' });
+}
+
+const style = html`<style>
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 48px 16px; }
+main { max-width: 480px; margin: 0 auto; }
+h1 { font-size: 20px; font-weight: 600; margin: 0 0 12px; overflow-wrap: anywhere; }
+button { font: inherit; font-weight: 500; min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: #4c5fd5; color: #fff; cursor: pointer; }
+button:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
+</style>`;
+
+const page = (title: string, body: ReturnType<typeof html>): PublicAnswer => ({
+  type: 'text/html; charset=utf-8',
+  body: html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${style}
+</head>
+<body><main><h1>${title}</h1>
+${body}</main></body>
+</html>`.text,
+  keepFor: 0,
+});
+
+/** One click of a mail program or of a person ends all mails that leave by themselves (RFC 8058). */
+export const unsubscribePages: readonly PublicPage[] = [
+  {
+    path: '/baja/:token',
+    answer: async (context, params) => {
+      const target = targetOf(context, params);
+      if (!target) return null;
+      const name = await context.inGym(
+        target.gymId,
+        null,
+        async ({ db }) => {
+          const { rows } = await db.execute<{ name: string }>(
+            sql`select name from gym where gym_id = current_gym()`,
+          );
+          return rows[0]?.name ?? 'el gimnasio';
+        },
+        always,
+      );
+      return page(
+        `¿No quieres recibir más correos de ${name}?`,
+        html`<p>Ya no te llegarán saludos, recordatorios ni novedades. Los de tus pagos y de tu cuenta los recibes igual.</p>
+<form method="post"><button type="submit">No recibir más</button></form>`,
+      );
+    },
+    submit: async (context, params) => {
+      const target = targetOf(context, params);
+      if (!target) return null;
+      await context.inGym(target.gymId, null, (scope) => stopMails(scope, target.id), always);
+      return page(
+        'Listo',
+        html`<p>Ya no te llegarán más de estos correos. Si cambias de opinión, dilo en recepción.</p>`,
+      );
+    },
+  },
+];

@@ -1,0 +1,133 @@
+import { labelOf, type RecordWords } from '../../wire/record.ts';
+import { day as dayOf } from '../../wire/written.ts';
+import { type AutomationKind, automationKinds, mailStates, timings } from './domain.ts';
+
+const nDays = (days: number) => (days === 1 ? '1 día' : `${days} días`);
+
+/** What each does, in a sentence that goes on after its name. */
+export function automationWords(kind: AutomationKind, days: number): string {
+  const sentences: Readonly<Record<AutomationKind, string>> = {
+    birthday: 'El día de su cumpleaños, a quien tiene su membresía al día.',
+    welcome: `${days === 0 ? 'El mismo día en que' : `${nDays(days)} después de que`} empezó su primera membresía.`,
+    expiring: `${nDays(days)} antes del último día de una membresía que no se renueva sola y que nada sigue.`,
+    firstMonth: `${nDays(days)} después de empezar, a quien sigue con su membresía al día: cómo le va.`,
+    absent: `${nDays(days)} después de su última visita, a quien tiene su membresía al día y nada reservado.`,
+    winBack: `${nDays(days)} después de que se le terminó todo lo que tenía, si no ha vuelto a comprar.`,
+  };
+  return sentences[kind];
+}
+
+/** What the field with the days asks for; null where there is nothing to choose. */
+export const daysLabels: Readonly<Record<AutomationKind, string | null>> = {
+  birthday: null,
+  welcome: 'Días después de empezar',
+  expiring: 'Días antes del último día',
+  firstMonth: 'Días después de empezar',
+  absent: 'Días sin venir',
+  winBack: 'Días después de que se terminó todo',
+};
+
+/** 'De 14 a 90' */
+export const boundsWords = (kind: AutomationKind): string =>
+  `De ${timings[kind].least} a ${timings[kind].most}`;
+
+/** Why somebody gets it: 'Su última visita fue el 01-11-2026' */
+export function reasonWords(kind: AutomationKind, day: string): string {
+  const sentences: Readonly<Record<AutomationKind, string>> = {
+    birthday: `Cumplió años el ${dayOf(day)}`,
+    welcome: `Empezó el ${dayOf(day)}`,
+    expiring: `Su membresía vence el ${dayOf(day)}`,
+    firstMonth: `Empezó el ${dayOf(day)}`,
+    absent: `Su última visita fue el ${dayOf(day)}`,
+    winBack: `Lo último que tenía terminó el ${dayOf(day)}`,
+  };
+  return sentences[kind];
+}
+
+/** '12 enviados, 1 no salió' */
+export function sentWords({ sent, failed }: { readonly sent: number; readonly failed: number }): string {
+  if (sent === 0 && failed === 0) return 'Ninguno';
+  const left = sent === 1 ? '1 enviado' : `${sent} enviados`;
+  return failed === 0 ? left : `${left}, ${failed === 1 ? '1 no salió' : `${failed} no salieron`}`;
+}
+
+export const stateTones = { sending: 'warn', sent: 'good', failed: 'warn', refused: 'bad' } as const;
+
+/** 'Pidió no recibir más desde un correo, el 15-03-2030 12:00' @param at already written */
+export const stoppedWords = ({
+  online,
+  by,
+  at,
+}: {
+  readonly online: boolean;
+  readonly by: string;
+  readonly at: string;
+}): string =>
+  online
+    ? `No recibe más: lo pidió desde un correo, ${at}.`
+    : `No recibe más: lo anotó ${by || 'alguien del equipo'}, ${at}.`;
+
+/** What stands under every such mail. @param url where the client says that they want no more */
+export const footerWords = (gymName: string, url: string): string =>
+  `Te escribe ${gymName}, porque eres o fuiste parte. Si no quieres más correos como este, dilo aquí: ${url}`;
+
+export const automationsRecord = {
+  automation: {
+    kind: 'settings',
+    thing: ({ kind }) => `el correo automático «${labelOf(automationKinds, kind)}»`,
+    many: 'correos automáticos',
+    sentences: {
+      insert: ({ kind, active }) =>
+        `${active ? 'Encendió' : 'Cambió'} el correo automático «${labelOf(automationKinds, kind)}»`,
+      update: ({ kind, active }, _, before) =>
+        active === before.active
+          ? undefined
+          : `${active ? 'Encendió' : 'Apagó'} el correo automático «${labelOf(automationKinds, kind)}»`,
+    },
+    columns: {
+      kind: ['cuál', automationKinds],
+      active: ['Encendido', 'yesNo'],
+      days: ['los días', 'number'],
+      hour: ['la hora', 'number'],
+      purpose_id: ['la finalidad', { of: 'purpose' }],
+      subject: 'el asunto',
+      text: 'el texto',
+    },
+  },
+  automation_mail: {
+    kind: 'clients',
+    thing: ({ kind, client_id }, say) =>
+      `el correo «${labelOf(automationKinds, kind)}» a ${say.name('client', client_id)}`,
+    many: 'correos automáticos enviados',
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      kind: ['cuál', automationKinds],
+      day: ['el día de que se trata', 'date'],
+      sent_on: ['el día', 'date'],
+      sent_at: ['cuándo', 'instant'],
+      state: ['cómo quedó', mailStates],
+      mailed_to: 'el correo',
+      subject: 'el asunto',
+      text: 'el texto',
+    },
+  },
+  automation_stop: {
+    kind: 'clients',
+    thing: ({ client_id }, say) => `si ${say.name('client', client_id)} recibe correos automáticos`,
+    many: 'bajas de correos automáticos',
+    sentences: {
+      insert: ({ client_id, stopped, mail_id }, say) => {
+        const who = say.name('client', client_id);
+        if (!stopped) return `Volvió a enviar correos automáticos a ${who}`;
+        return mail_id
+          ? `${who} pidió no recibir más correos automáticos, desde un correo`
+          : `Dejó de enviar correos automáticos a ${who}`;
+      },
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      stopped: ['No recibe correos automáticos', 'yesNo'],
+    },
+    silent: { number: 'the order of the acts', mail_id: 'the sentence says that it was by a mail' },
+  },
+} as const satisfies RecordWords;
