@@ -5,6 +5,7 @@ import { planChange } from '../features/changes/table.ts';
 import { membershipFreeze } from '../features/charges/table.ts';
 import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
+import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
 import { termsOf } from './plans.ts';
 import { addProspects } from './prospects.ts';
@@ -72,7 +73,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, a change of plan, contacts, prospects and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, a change of plan, contacts, prospects, mails that left by themselves and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
@@ -91,6 +92,7 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     await addTransfers(db, seed, today);
     await addContacts(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
     await addProspects(db, seed, today);
+    await addAutomations(db);
     await client.query(dateAudit);
     await client.query('commit');
   } catch (reason) {
