@@ -21,6 +21,8 @@ export interface Turn {
   readonly signal: AbortSignal;
   /** One transaction in the gym, on nobody's behalf. */
   open<T>(work: (context: GymContext) => Promise<T>): Promise<T>;
+  /** Notes an error that ends a part of the turn alone, for the installation's errors. */
+  note(reason: unknown): void;
 }
 
 /** What follows soon from changes in gyms, outside the requests that made them and without those waiting for it. */
@@ -59,11 +61,13 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
 
   async function runIn(gymId: string, now: string): Promise<string | null> {
     const open: Turn['open'] = (inside) => inOneGym(services, gymId, inside);
+    const note = (reason: unknown) =>
+      incidents.note({ kind: 'job', subject: work.name, gymId, ...describeError(reason) });
     try {
-      return await work.run({ settings: services.settings, now, signal, open });
+      return await work.run({ settings: services.settings, now, signal, open, note });
     } catch (reason) {
       if (isSuspended(reason) || isClosed(reason) || signal.aborted) return null;
-      incidents.note({ kind: 'job', subject: work.name, gymId, ...describeError(reason) });
+      note(reason);
       return Temporal.Instant.from(now).add({ milliseconds: afterFailureMs }).toString();
     }
   }

@@ -10,7 +10,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   failedInvitations: 'Invitaciones al equipo que no salieron',
   failedActivations: 'Enlaces de activación que no salieron',
   backup: 'Copias de seguridad',
-  stoppedWebhooks: 'Webhooks que se apagaron',
+  stoppedWebhooks: 'Webhooks que dejaron de mandar',
   transfers: 'Transferencias por revisar',
   overdue: 'Deudas vencidas',
   expiring: 'Membresías por vencer',

@@ -98,6 +98,9 @@ interface Outcome {
   readonly duration: number | null;
 }
 
+/** What is not tried again. */
+const neverSent: readonly Trouble[] = ['turned_off', 'not_permitted', 'unreadable'];
+
 const untold = (trouble: Trouble): Outcome => ({ answered: null, answer: '', trouble, duration: null });
 
 /** What a webhook is told, as whoever made it may see it now; null for what they may not. */
@@ -114,10 +117,17 @@ const outcomeOf = (posted: Posted, duration: number): Outcome =>
     ? { ...untold(posted.trouble), duration }
     : { answered: posted.status, answer: excerptOf(posted.text), trouble: null, duration };
 
-async function send(due: Due, { settings, now, signal }: Turn): Promise<Outcome> {
+async function send(due: Due, turn: Turn): Promise<Outcome> {
   if (!due.active && !due.asked) return untold('turned_off');
-  const body = bodyOf(due);
+  let body: string | null;
+  try {
+    body = bodyOf(due);
+  } catch (reason) {
+    turn.note(reason);
+    return untold('unreadable');
+  }
   if (body === null) return untold('not_permitted');
+  const { settings, now, signal } = turn;
   const timestamp = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000);
   const secrets = [due.secret, ...(due.formerSecret === null ? [] : [due.formerSecret])];
   const began = performance.now();
@@ -171,7 +181,7 @@ async function settle(context: GymContext, due: Due, outcome: Outcome, now: stri
   const { db } = context;
   const { answered, answer, trouble, duration } = outcome;
   const arrived = answered !== null && answered >= 200 && answered < 300;
-  const isOver = arrived || answered === 410 || trouble === 'turned_off' || trouble === 'not_permitted';
+  const isOver = arrived || answered === 410 || (trouble !== null && neverSent.includes(trouble));
   const next = isOver ? null : nextAttempt(due.attempts, now);
   const { rowCount } = await db.execute(sql`
     update webhook_delivery set arrived = ${arrived}::boolean, next_at = ${next}::timestamptz, duration = ${duration}::int,

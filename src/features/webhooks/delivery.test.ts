@@ -120,6 +120,35 @@ describe('lo que pasa', () => {
     expect(paths.indexOf('otro')).toBeLessThan(5);
   });
 
+  test('lo que no se puede armar no detiene lo demás, y queda entre los errores', async () => {
+    const { id } = await addWebhook(gym, receiver, ['client.created', 'visit.made']);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(
+        `insert into audit (gym_id, at, transaction_id, table_name, action, after)
+          values ($1, $2, current_xid(), 'visit', 'insert', '{"id": "", "date": "2030-03-04"}')`,
+        [gym.accountId, now],
+      ),
+    );
+    await addClient();
+    await deliver(app);
+    expect(types()).toEqual(['client.created']);
+    const [broken] = (await log(id)).filter(({ type }) => type === 'visit.made');
+    expect(broken).toMatchObject({ trouble: 'unreadable', nextAt: null });
+  });
+
+  test('borrar los datos de alguien dice solo de quién', async () => {
+    await addWebhook(gym, receiver);
+    const { id } = await addClient();
+    await gym.clients.remove({ id });
+    await deliver(app);
+    receiver.received.length = 0;
+    await gym.privacy.erase({ id: newId(), clientId: id, reason: 'Lo pidió por correo' });
+    await deliver(app);
+    expect(receiver.received.map(({ message }) => message)).toMatchObject([
+      { type: 'client.erased', data: { id } },
+    ]);
+  });
+
   test('lo de un gimnasio no llega a otro', async () => {
     const other = await app.gym();
     const elsewhere = await openReceiver();
@@ -258,6 +287,25 @@ describe('lo que no llega', () => {
     );
     const { items } = await gym.record.list({});
     expect(items.map(({ sentence }) => sentence)).toContain('Apagó el webhook Contabilidad');
+  });
+
+  test('se avisa cuando quien lo creó deja el equipo, hasta que alguien lo cambia de dirección', async () => {
+    const teo = await app.memberOf(gym, 'owner');
+    const { id } = await addWebhook(teo, receiver, ['client.created']);
+    const told = async () => {
+      const { groups } = await gym.notifications.list({});
+      return groups.flatMap(({ items }) => items.map(({ sentence }) => sentence));
+    };
+    const sentence = 'El webhook Contabilidad ya no manda nada, porque quien lo creó dejó el equipo';
+    expect(await told()).not.toContain(sentence);
+    await gym.team.remove({ id: teo.memberId });
+    expect(await told()).toContain(sentence);
+    const [webhook] = (await gym.webhooks.list({})).items;
+    await gym.webhooks.update({
+      ...{ id, version: webhook?.version ?? 0, name: 'Contabilidad', active: true },
+      ...{ url: `${receiver.url}?nueva`, events: ['client.created'] },
+    });
+    expect(await told()).not.toContain(sentence);
   });
 
   test('después de cinco días de puras fallas se apaga, y lo que llega entremedio lo evita', async () => {

@@ -76,6 +76,9 @@ const Reservation = z.strictObject({
   status: z.enum(['waiting', 'reserved', 'attended', 'cancelled']),
 });
 
+/** Nothing but which client: the rest is erased where it was told, too. */
+const Erased = z.strictObject({ id });
+
 const Visit = z.strictObject({ id, client: Person, date });
 
 const CancelledClass = z.strictObject({ class: ClassOnDate, date, reason: z.string() });
@@ -93,6 +96,11 @@ export const webhookEvents = {
   'client.created': { label: 'Se agrega un cliente', right: 'clients.view', data: Client },
   'client.updated': { label: 'Se cambian los datos de un cliente', right: 'clients.view', data: Client },
   'client.deleted': { label: 'Se elimina un cliente', right: 'clients.view', data: Client },
+  'client.erased': {
+    label: 'Se borran los datos personales de un cliente',
+    right: 'clients.view',
+    data: Erased,
+  },
   'membership.sold': { label: 'Se vende una membresía', right: 'clients.view', data: Membership },
   'membership.cancelled': {
     label: 'Se cancela una membresía',
@@ -148,6 +156,7 @@ export const troubles = {
   not_encrypted: 'La dirección no empieza con https',
   timeout: 'No respondió en 10 segundos',
   unreachable: 'No se pudo conectar',
+  unreadable: 'Pulso no pudo armar este aviso; quedó entre los errores de la instalación',
   not_permitted: 'Quien creó el webhook ya no puede ver esto, así que no se mandó',
   turned_off: 'El webhook se apagó antes de que llegara',
 } as const;

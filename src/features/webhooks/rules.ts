@@ -35,14 +35,17 @@ const on =
   ({ action }) =>
     events[action] ?? null;
 
+const clientEvent = on({
+  insert: 'client.created',
+  update: 'client.updated',
+  restore: 'client.updated',
+  delete: 'client.deleted',
+});
+
 /** By the table of the audit's row. */
 const tellers: Readonly<Record<string, Teller>> = {
-  client: on({
-    insert: 'client.created',
-    update: 'client.updated',
-    restore: 'client.updated',
-    delete: 'client.deleted',
-  }),
+  client: (fact) => (fact.after?.erased_at ? null : clientEvent(fact)),
+  erasure: on({ insert: 'client.erased' }),
   membership: (fact) => (fact.action === 'insert' ? 'membership.sold' : changed(fact)),
   payment: on({ insert: 'payment.taken', restore: 'payment.taken', delete: 'payment.deleted' }),
   sale: on({ insert: 'sale.completed' }),
@@ -127,6 +130,7 @@ const builders: { readonly [T in EventType]: (row: AuditRow, around: Surrounding
   'client.created': clientData,
   'client.updated': clientData,
   'client.deleted': clientData,
+  'client.erased': (row) => ({ id: text(row.client_id) }),
   'membership.sold': membershipData,
   'membership.cancelled': (row, around) => ({ ...membershipData(row, around), endsOn: text(row.ends_on) }),
   'payment.taken': paymentData,
