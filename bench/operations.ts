@@ -37,6 +37,7 @@ export const operations = {
   receivables: { name: 'receivables', aim: 3 },
   renewals: { name: 'subscriptions to be paid', aim: 3 },
   outreach: { name: 'whom to contact today', aim: 3, times: 6 },
+  prospects: { name: 'prospects, first 50 of 1,000', aim: 3, times: 6 },
   agenda: { name: "week's agenda, 200 classes", aim: 3 },
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
@@ -199,6 +200,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     receivables: get('/receivables'),
     renewals: get('/renewals'),
     outreach: get('/outreach'),
+    prospects: get('/prospects'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
@@ -245,6 +247,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     receivables: () => minimal.run(statements.receivables, [today]),
     renewals: () => minimal.run(statements.renewals, [today]),
     outreach: () => minimal.run(statements.outreach, [today]),
+    prospects: () => minimal.run(statements.prospects, [today]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {

@@ -149,6 +149,24 @@ export const statements = {
       from (select * from person order by rank, day, client_id limit 50) p
       join client c on c.gym_id = $1 and c.id = p.client_id order by p.rank, p.day`,
   },
+  /** $2 today. For whom there is something to be done, of everybody who asked. */
+  prospects: {
+    name: 'prospects',
+    text: `
+      with told as materialized (
+        select p.id, p.name, p.surname, p.phone, p.email, p.origin, p.mark, p.next_action, p.next_on, p.arrived_on, p.version,
+          (select min(y.paid_on) from membership m join payment y on y.gym_id = $1 and y.membership_id = m.id
+            where m.gym_id = $1 and m.client_id = p.client_id and y.paid_on >= p.arrived_on) as enrolled_on,
+          (select max(r.date) from reservation r
+            where r.gym_id = $1 and r.client_id = p.client_id and r.date >= p.arrived_on) as trial_on,
+          (select min(v.date) from (
+            select r.date from reservation r where r.gym_id = $1 and r.client_id = p.client_id and r.status = 'attended'
+            union all select v.date from visit v where v.gym_id = $1 and v.client_id = p.client_id) v
+            where v.date >= p.arrived_on) as attended_on
+        from prospect p where p.gym_id = $1 and p.deleted_at is null)
+      select t.*, t.next_on < $2::date as late, (select count(*) from told) as total from told t
+      where t.enrolled_on is null and t.mark <> 'lost' order by t.next_on, t.arrived_on desc, t.id desc limit 50`,
+  },
   receivables: {
     name: 'receivables',
     text: `

@@ -1,6 +1,6 @@
 import { dayAtGym } from './clock.ts';
-import { addClass } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { addClass, addColleague } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, signIn, test } from './pulso.ts';
 
 test('recepción lleva a un prospecto desde que pregunta hasta su plan, y pierde a otro con su razón', {
   tag: ['@prospects'],
@@ -78,4 +78,56 @@ test('recepción lleva a un prospecto desde que pregunta hasta su plan, y pierde
     await row('Beto').getByRole('button', { name: 'Volver a abrir: Beto' }).click();
     await expect(page.getByText('Nadie en esta etapa')).toBeVisible();
   });
+
+  await test.step('quien ya existe se avisa al escribir su teléfono', async () => {
+    await show(page, '/marketing/prospectos');
+    await expect(row('Beto')).toBeVisible();
+    await page.getByRole('button', { name: 'Agregar prospecto' }).click();
+    await drawer.getByLabel('Nombre').fill('Anita');
+    await drawer.getByLabel('Teléfono o WhatsApp').fill('912345678');
+    await expect(drawer.getByRole('status')).toHaveText('Ya existe Ana entre los clientes.');
+    await drawer.getByLabel('Teléfono o WhatsApp').fill('');
+    await drawer.getByLabel('Correo').fill('beto@correo.cl');
+    await expect(drawer.getByRole('status')).toHaveText('Ya existe Beto entre los prospectos.');
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Guardar prospecto' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(row('Anita')).toBeVisible();
+  });
+
+  await test.step('a quien se eliminó se le recupera o se le borran sus datos', async () => {
+    await row('Anita').getByRole('button', { name: 'Eliminar: Anita' }).click();
+    await expect(row('Anita')).toBeHidden();
+    await page.getByRole('button', { name: 'Eliminados · 1' }).click();
+    await row('Anita').getByRole('button', { name: 'Recuperar: Anita' }).click();
+    await expect(page.getByText('Nadie en esta etapa')).toBeVisible();
+    await page.getByRole('button', { name: /^Por atender/ }).click();
+    await row('Anita').getByRole('button', { name: 'Eliminar: Anita' }).click();
+    await page.getByRole('button', { name: 'Eliminados · 1' }).click();
+    await row('Anita').getByRole('button', { name: 'Borrar sus datos: Anita' }).click();
+    const asked = page.getByRole('dialog', { name: '¿Borrar los datos de Anita?' });
+    await asked.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(asked).toBeHidden();
+    await expect(page.getByText('Nadie en esta etapa')).toBeVisible();
+  });
+});
+
+test('quien solo atiende prospectos los tiene en su menú', { tag: ['@prospects'] }, async ({
+  page,
+  openBrowser,
+}) => {
+  await enterNewGym(page);
+  const role = { id: crypto.randomUUID(), name: 'Ventas', rights: ['prospects'] };
+  await jsonOf(page.request.post('/api/team/roles', { data: role }));
+  const hers = await openBrowser();
+  await signIn(hers, await addColleague(page, 'Vera Soto', '4821', role.id));
+  await show(hers, '/');
+  const menu = hers.getByRole('navigation', { name: 'Menú principal' });
+  await menu.getByRole('link', { name: 'Prospectos' }).click();
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Prospectos');
+  await expect(menu.getByRole('link', { name: 'Marketing' })).toBeHidden();
+  await show(page, '/marketing/prospectos');
+  const owners = page.getByRole('navigation', { name: 'Menú principal' });
+  await expect(owners.getByRole('link', { name: 'Marketing' })).toBeVisible();
+  await expect(owners.getByRole('link', { name: 'Prospectos' })).toBeHidden();
 });

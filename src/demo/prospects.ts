@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { prospect } from '../features/prospects/table.ts';
-import { addRows } from '../fill.ts';
+import { addRows, type RowOf } from '../fill.ts';
+import type { Client } from './people.ts';
 import { randomOf } from './random.ts';
 
 /** Who asked lately; days are counted from today. */
@@ -59,6 +60,24 @@ const asked = [
   },
   { name: 'Diego', surname: 'Fuentes', origin: 'reception', came: -33, loss: 'silence', note: '' },
 ] as const;
+
+/** Every tenth of these people as who asked before they joined, and half of those as who has not come yet. */
+export function makeProspects(
+  seed: string,
+  first: number,
+  people: readonly Client[],
+): RowOf<typeof prospect>[] {
+  const random = randomOf(`${seed} prospects ${first}`);
+  return people
+    .filter((_, index) => index % 10 === 0)
+    .map(({ id, name, surname, whatsapp, email, createdAt }, index) => ({
+      ...{ id: random.id(), name, surname, phone: whatsapp, email },
+      origin: random.pick(['page', 'reception', 'social', 'passerBy']),
+      mark: 'contacted',
+      arrivedOn: `${createdAt}`.slice(0, 10),
+      clientId: index % 2 === 0 ? id : null,
+    }));
+}
 
 interface Joined extends Record<string, unknown> {
   clientId: string;

@@ -8,6 +8,7 @@ import { membership } from '../features/memberships/table.ts';
 import { payment } from '../features/payments/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
+import { prospect } from '../features/prospects/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -20,6 +21,7 @@ import { makePayment, type PaymentRow } from './payments.ts';
 import { type Client, makePerson } from './people.ts';
 import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
 import { makePrograms } from './programs.ts';
+import { makeProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
 import { makeTimetable } from './timetable.ts';
 import { addVisits } from './visits.ts';
@@ -144,6 +146,7 @@ export async function seed(
       if (terms.sold) {
         const asked = rows.clients.map(({ id }) => id).filter((_, index) => index % 10 === 0);
         await addRows(db, consent, makeConsents(email, asked, { opened, today, by: owner.id }));
+        await addRows(db, prospect, makeProspects(email, first, rows.clients));
       }
     }
     const week = makeTimetable(email, classes);

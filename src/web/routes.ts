@@ -398,6 +398,7 @@ const signedIn = [
     ['prospects'],
     'Prospectos',
     () => import('../features/prospects/page.tsx'),
+    entry('Prospectos', 'speakerphone'),
     tab('Prospectos', 'users', marketing),
   ),
   screen(

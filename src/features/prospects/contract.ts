@@ -20,7 +20,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { emailTaken } from '../clients/contract.ts';
 import { MessageTemplate } from '../messages/contract.ts';
 import { refusals } from '../reservations/contract.ts';
-import { lossReasons, marks, origins, stages } from './domain.ts';
+import { lossReasons, marks, origins, stages, views } from './domain.ts';
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre.', oneLine),
@@ -116,6 +116,10 @@ export const Prospect = z.object({
 });
 export type Prospect = z.output<typeof Prospect>;
 
+/** Who has the same phone or mail. */
+const Similar = z.object({ kind: z.enum(['client', 'prospect']), id, name: z.string() });
+export type Similar = z.output<typeof Similar>;
+
 const OriginFigures = z.object({
   origin: choice(origins),
   prospects: z.int(),
@@ -151,12 +155,13 @@ export const prospectsContract = {
   list: verb({
     method: 'GET',
     path: '/prospects',
-    summary: 'Los prospectos de una etapa, o los que siguen abiertos: lo que hay que hacer primero',
+    summary:
+      'Los prospectos de una etapa, los eliminados, o los que siguen abiertos: lo que hay que hacer primero',
     access: 'gym',
     right,
     input: z.strictObject({
       /** Left out, those for whom there is something to be done. */
-      stage: z.optional(choice(stages)),
+      stage: z.optional(choice(views)),
       origin: z.optional(choice(origins)),
       search: searchText,
       page: pageNumber,
@@ -165,6 +170,7 @@ export const prospectsContract = {
       today: date,
       /** How many are in each stage, whatever is searched. */
       counts: z.array(z.object({ stage: choice(stages), people: z.int() })),
+      removed: z.int(),
       /** Who can look after them. */
       team: z.array(z.object({ id, name: z.string() })),
       templates: z.array(MessageTemplate),
@@ -180,6 +186,24 @@ export const prospectsContract = {
     right,
     input: z.strictObject({}),
     output: z.object({ since: date, items: z.array(OriginFigures) }),
+    errors: [],
+  }),
+  similar: verb({
+    method: 'GET',
+    path: '/prospects/similar',
+    summary: 'Los clientes y los otros prospectos con el mismo teléfono o correo',
+    access: 'gym',
+    right,
+    input: z.strictObject({
+      /** The prospect that is not to be found itself. */
+      id,
+      phone: text(30, oneLine),
+      email: text(
+        200,
+        z.overwrite((value: string) => value.trim().toLowerCase()),
+      ),
+    }),
+    output: z.object({ items: z.array(Similar) }),
     errors: [],
   }),
   get: verb({

@@ -20,6 +20,10 @@ export const stages = {
 } as const;
 export type Stage = keyof typeof stages;
 
+/** What the list shows: those in a stage, or those who were removed from it. */
+export const views = { ...stages, removed: 'Eliminado' } as const;
+export type View = keyof typeof views;
+
 /** What somebody says of a prospect by hand. */
 export const marks = { new: stages.new, contacted: stages.contacted, lost: stages.lost } as const;
 export type Mark = keyof typeof marks;

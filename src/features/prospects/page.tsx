@@ -42,12 +42,12 @@ export default function ProspectsPage() {
   const [doing, setDoing] = useState<Doing>();
   const [opened, setOpened] = useState<Doing['what']>();
   const { search, page } = list;
-  const { stage, origin } = filters;
+  const { view, origin } = filters;
   const result = useQuery({
-    ...query(api.prospects.list, { search, page, ...(stage && { stage }), ...(origin && { origin }) }),
+    ...query(api.prospects.list, { search, page, ...(view && { stage: view }), ...(origin && { origin }) }),
     placeholderData: keepPreviousData,
   });
-  const { today = '', counts = [], team = [], templates = [] } = result.data ?? {};
+  const { today = '', counts = [], removed = 0, team = [], templates = [] } = result.data ?? {};
 
   const begin = (what: Doing['what'], prospect?: Prospect) => {
     setDoing({ key: newId(), what, ...(prospect && { prospect }) });
@@ -60,7 +60,7 @@ export default function ProspectsPage() {
   };
   useHotkeys([['N', () => !opened && begin('edit')]]);
   const actions = useRowActions({
-    ...{ today, templates, changes },
+    ...{ today, templates, changes, isRemoved: view === 'removed' },
     onTrial: (prospect) => begin('trial', prospect),
     onLose: (prospect) => begin('lose', prospect),
   });
@@ -75,7 +75,7 @@ export default function ProspectsPage() {
       {label}
     </Button>
   );
-  const isEmpty = counts.every(({ people }) => people === 0);
+  const isEmpty = removed === 0 && counts.every(({ people }) => people === 0);
   const chosen = doing?.prospect;
   const target: ProspectTarget = chosen ? { id: chosen.id, prospect: chosen } : { id: doing?.key ?? '' };
 
@@ -90,11 +90,11 @@ export default function ProspectsPage() {
         columns={columnsIn(today)}
         rowKey={({ id }) => id}
         rowName={fullName}
-        onOpen={(prospect) => begin('edit', prospect)}
+        {...(view !== 'removed' && { onOpen: (prospect: Prospect) => begin('edit', prospect) })}
         actions={actions}
         main={add('Agregar prospecto')}
         above={<PageTabs group="Marketing" />}
-        filters={result.data && !isEmpty && <Filters {...filters} counts={counts} />}
+        filters={result.data && !isEmpty && <Filters {...filters} counts={counts} removed={removed} />}
         below={result.data && !isEmpty && <Origins />}
         empty={
           isEmpty

@@ -18,6 +18,7 @@ const addProspect = async ({ first }: GymFixture) =>
 export const prospectsCases: CasesOf<typeof prospectsContract> = {
   list: { valid: () => ({ search: '' }), status: ownAnswer },
   origins: { valid: () => ({}), status: ownAnswer },
+  similar: { valid: () => ({ id: newId(), phone: '', email: '' }), status: ownAnswer },
   get: { valid: async (fixture) => ({ id: await addProspect(fixture) }) },
   create: { valid: () => ({ id: newId(), ...form() }), status: ownAnswer },
   update: { valid: async (fixture) => ({ id: await addProspect(fixture), version: 1, ...form() }) },

@@ -108,8 +108,34 @@ test('quien fue eliminado no está en la lista y vuelve con deshacer', async () 
   await gym.prospects.remove({ id });
   expect(await namesIn()).toEqual([]);
   await expect(gym.prospects.get({ id })).rejects.toMatchObject({ code: 'not_found' });
+  const removed = await gym.prospects.list({ stage: 'removed' });
+  expect([removed.items.map(({ name }) => name), removed.removed]).toEqual([['Ana'], 1]);
+  expect(removed.counts.every(({ people }) => people === 0)).toBe(true);
   await gym.prospects.restore({ id });
   expect(await namesIn()).toEqual(['Ana']);
+  expect(await gym.prospects.list({ stage: 'removed' })).toMatchObject({ items: [], removed: 0 });
+  await gym.prospects.remove({ id });
+  await gym.prospects.erase({ id });
+  expect(await gym.prospects.list({ stage: 'removed' })).toMatchObject({ items: [], removed: 0 });
+});
+
+test('de quien tiene el mismo teléfono o correo se avisa, aunque se escriba de otra manera', async () => {
+  const { id } = await addProspect(gym, { surname: '', email: 'ana@correo.cl' });
+  const { client } = await gym.clients.create({ id: newId(), name: 'Berta', whatsapp: '9 8765-4321' });
+  await gym.clients.create({ id: newId(), name: 'Sin teléfono' });
+  await addProspect(await app.gym(), { name: 'De otro gimnasio' });
+  const similar = async (contact: { phone?: string; email?: string }, own = newId()) =>
+    (await gym.prospects.similar({ id: own, ...contact })).items;
+  expect(await similar({ phone: '912345678' })).toEqual([{ kind: 'prospect', id, name: 'Ana' }]);
+  expect(await similar({ email: ' ANA@correo.cl ' })).toEqual([{ kind: 'prospect', id, name: 'Ana' }]);
+  expect(await similar({ phone: '912345678' }, id)).toEqual([]);
+  expect(await similar({ phone: '+56987654321' })).toEqual([
+    { kind: 'client', id: client.id, name: 'Berta' },
+  ]);
+  expect(await similar({})).toEqual([]);
+  const { clientId } = await gym.prospects.enlist({ id: newId(), prospectId: id });
+  expect(await similar({ phone: '912345678' }, id)).toEqual([]);
+  expect(await similar({ phone: '912345678' })).toEqual([{ kind: 'client', id: clientId, name: 'Ana' }]);
 });
 
 test('lo que se borra de quien no es cliente no queda en ninguna parte ni vuelve', async () => {

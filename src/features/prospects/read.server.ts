@@ -11,7 +11,7 @@ import { shownTemplates } from '../messages/server.ts';
 import { visits } from '../reservations/server.ts';
 import { memberLabel } from '../team/server.ts';
 import type { OriginFigures, Prospect, prospectsContract } from './contract.ts';
-import { type Origin, openStages, originDays, type Stage, stages } from './domain.ts';
+import { type Origin, openStages, originDays, stages, type View } from './domain.ts';
 import { prospect } from './table.ts';
 
 type List = Output<typeof prospectsContract.list>;
@@ -45,7 +45,7 @@ const told = (condition: SQL) => sql`
     from prospect p cross join clock k
       left join lateral (${lastBooking}) b on true
       cross join lateral (select ${enrolledOn} as enrolled_on) e
-    where p.gym_id = current_gym() and p.deleted_at is null and ${condition}
+    where p.gym_id = current_gym() and ${condition}
   ),
   told as materialized (
     select f.*, case when f.enrolled_on is not null then 'enrolled' when f.mark = 'lost' then 'lost'
@@ -85,14 +85,18 @@ const shown = jsonOf<Prospect>({
 });
 
 interface Wanted {
-  readonly stage: Stage | null;
+  readonly view: View | null;
   readonly origin: Origin | null;
   readonly search: string;
   readonly page: number;
 }
 
-const inStage = (stage: Stage | null) =>
-  stage === null ? sql`t.stage = any (${sql.param([...openStages])}::text[])` : sql`t.stage = ${stage}`;
+const inView = (view: View | null) => {
+  if (view === 'removed') return sql`t.deleted_at is not null`;
+  const inStage =
+    view === null ? sql`t.stage = any (${sql.param([...openStages])}::text[])` : sql`t.stage = ${view}`;
+  return sql`t.deleted_at is null and ${inStage}`;
+};
 
 const matching = (search: string) => sql`(${search} = '' or t.search_text
   like all (array(select containing(word) from unnest(client_search_words(${search})) word)))`;
@@ -102,14 +106,14 @@ const order = sql`case when stage = any (${sql.param([...openStages])}::text[]) 
 
 export const readProspects = (
   { db }: GymContext,
-  { stage, origin, search, page }: Wanted,
+  { view, origin, search, page }: Wanted,
 ): Promise<Json<List>> =>
   readJson<List>(
     db,
     sql`
-    with ${told(sql`true`)}, found as (
+    with ${told(sql`p.erased_at is null`)}, found as (
       select t.* from told t
-      where ${inStage(stage)} and ${matching(search)} and (${origin}::text is null or t.origin = ${origin})
+      where ${inView(view)} and ${matching(search)} and (${origin}::text is null or t.origin = ${origin})
     ), x as (
       select * from found order by ${order} offset ${(page - 1) * pageSize} limit ${pageSize}
     )
@@ -119,8 +123,9 @@ export const readProspects = (
       totalIsFloor: sql`false`,
       today: sql`(select today from clock)`,
       counts: sql`(select json_agg(json_build_object('stage', s.stage, 'people',
-          (select count(*) from told t where t.stage = s.stage)) order by s.place)
+          (select count(*) from told t where t.deleted_at is null and t.stage = s.stage)) order by s.place)
         from unnest(${sql.param(Object.keys(stages))}::text[]) with ordinality s (stage, place))`,
+      removed: sql`(select count(*) from told t where t.deleted_at is not null)`,
       team: sql`coalesce((select json_agg(json_build_object('id', m.id, 'name', ${memberLabel}) order by m.name, m.id)
         from team_member m where m.gym_id = current_gym() and m.deleted_at is null and m.joined_at is not null), '[]')`,
       templates: shownTemplates,
@@ -131,7 +136,7 @@ export const readOrigins = ({ db }: GymContext): Promise<Json<Origins>> =>
   readJson<Origins>(
     db,
     sql`
-    with ${told(sql`p.arrived_on > k.today - ${originDays}::int`)}, x as (
+    with ${told(sql`p.deleted_at is null and p.arrived_on > k.today - ${originDays}::int`)}, x as (
       select t.origin, count(*) as prospects,
         count(*) filter (where t.trial_on is not null or t.attended_on is not null) as tried,
         count(t.attended_on) as attended, count(t.enrolled_on) as enrolled
@@ -152,7 +157,7 @@ export const readOrigins = ({ db }: GymContext): Promise<Json<Origins>> =>
 /** @throws VerbError not_found */
 export async function getProspect({ db }: Pick<GymContext, 'db'>, id: string): Promise<Prospect> {
   const { rows } = await db.execute<{ prospect: Prospect }>(sql`
-    with ${told(sql`p.id = ${id}`)} select ${shown} as prospect from told x`);
+    with ${told(sql`p.deleted_at is null and p.id = ${id}`)} select ${shown} as prospect from told x`);
   const [row] = rows;
   if (!row) throw new VerbError(notFound);
   return row.prospect;

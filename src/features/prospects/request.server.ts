@@ -5,7 +5,7 @@ import { addClient, findClientByEmail } from '../clients/server.ts';
 import { book } from '../reservations/server.ts';
 import type { TrialRequest } from './contract.ts';
 import { trialReason } from './domain.ts';
-import { isReachedBy, phoneKey } from './similar.server.ts';
+import { isClientOf, isProspectOf } from './similar.server.ts';
 import { prospect } from './table.ts';
 
 /** @returns whether this very request was taken before @throws VerbError already_saved when another one was */
@@ -19,12 +19,12 @@ async function isTaken({ db }: GymContext, { id, ...request }: TrialRequest): Pr
 }
 
 /** Whether a prospect with this phone or mail has a trial already, and whether a client has. */
-async function whoHas({ db }: GymContext, { phone, email }: TrialRequest) {
+async function whoHas({ db }: GymContext, request: TrialRequest) {
   const { rows } = await db.execute<{ prospect: boolean; client: boolean }>(sql`
     select exists (select from prospect p where p.gym_id = current_gym() and p.deleted_at is null and p.client_id is not null
-        and (p.phone <> '' and p.phone_key = ${phoneKey(phone)} or p.email <> '' and p.email = ${email})) as prospect,
+        and ${isProspectOf(request)}) as prospect,
       exists (select from client c where c.gym_id = current_gym() and c.deleted_at is null
-        and ${isReachedBy({ phone, email })}) as client`);
+        and ${isClientOf(request)}) as client`);
   return rows[0] ?? { prospect: false, client: false };
 }
 

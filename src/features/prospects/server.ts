@@ -10,6 +10,7 @@ import { clientConstraints } from '../clients/server.ts';
 import { bringClientBack, clientVerbs, dropClient, lockProspect } from './client.server.ts';
 import { lossUnexplained, prospectEnrolled, prospectIsClient, prospectsContract } from './contract.ts';
 import { getProspect, readOrigins, readProspects } from './read.server.ts';
+import { readSimilar } from './similar.server.ts';
 import { prospect } from './table.ts';
 
 export { newTrialSource } from './notifications.server.ts';
@@ -26,9 +27,10 @@ async function requireUnenrolled(context: GymContext, id: string): Promise<void>
 export const prospectsServer = implement(
   prospectsContract,
   {
-    list: (context, { stage = null, origin = null, search, page }) =>
-      readProspects(context, { stage, origin, search, page }),
+    list: (context, { stage: view = null, origin = null, search, page }) =>
+      readProspects(context, { view, origin, search, page }),
     origins: (context) => readOrigins(context),
+    similar: readSimilar,
     get: (context, { id }) => getProspect(context, id),
     create: async (context, { id, ...form }) => {
       await context.db

@@ -1,16 +1,48 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { type Json, readJson } from '../../server/json.ts';
+import type { Output, Sent } from '../../wire/verb.ts';
+import type { prospectsContract } from './contract.ts';
+
+type Similar = Output<typeof prospectsContract.similar>;
+type Asked = Required<Sent<typeof prospectsContract.similar>>;
+type Contact = Pick<Asked, 'phone' | 'email'>;
 
 /** The digits at the end of a phone, which are the same with and without its prefixes. */
-export const phoneKey = (phone: string): string => phone.replace(/\D/g, '').slice(-8);
-
-interface Contact {
-  readonly phone: string;
-  readonly email: string;
-}
+const phoneKey = (phone: string): string => phone.replace(/\D/g, '').slice(-8);
 
 /** Whether the client `c` has this phone, as phone or WhatsApp, or this address. */
-export const isReachedBy = ({ phone, email }: Contact): SQL => {
+export const isClientOf = ({ phone, email }: Contact): SQL => {
   const key = phoneKey(phone);
-  return sql`(${email} <> '' and c.email = ${email} or ${key} <> ''
+  return sql`(${email} <> '' and c.email = ${email} or ${key} <> '' and c.phone || c.whatsapp <> ''
     and ${key} in (right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 8), right(regexp_replace(c.whatsapp, '[^0-9]', '', 'g'), 8)))`;
 };
+
+/** Whether the prospect `p` has this phone or this address. */
+export const isProspectOf = ({ phone, email }: Contact): SQL => {
+  const key = phoneKey(phone);
+  return sql`(${email} <> '' and p.email = ${email} or ${key} <> '' and p.phone <> '' and p.phone_key = ${key})`;
+};
+
+const most = 5;
+
+export const readSimilar = ({ db }: GymContext, asked: Asked): Promise<Json<Similar>> =>
+  readJson<Similar>(
+    db,
+    sql`
+    with known as materialized (
+      select c.id, trim(c.name || ' ' || c.surname) as name from client c
+      where c.gym_id = current_gym() and c.deleted_at is null and ${isClientOf(asked)}
+        and c.id is distinct from (select p.client_id from prospect p where p.gym_id = current_gym() and p.id = ${asked.id})
+      limit ${most}
+    ), x as (
+      select 'client' as kind, k.id, k.name from known k
+      union all
+      (select 'prospect', p.id, trim(p.name || ' ' || p.surname) from prospect p
+      where p.gym_id = current_gym() and p.deleted_at is null and p.id <> ${asked.id} and ${isProspectOf(asked)}
+        and not exists (select from known k where k.id = p.client_id)
+      limit ${most})
+    )
+    select json_build_object('items', coalesce((select json_agg(json_build_object('kind', x.kind, 'id', x.id, 'name', x.name)
+      order by x.kind, x.name, x.id) from x), '[]')) as answer`,
+  );

@@ -26,11 +26,12 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius
 button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 button.button:focus-visible,input:focus-visible,.choice:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .narrow{max-width:480px;margin:32px auto 48px}
-.narrow h1{text-align:left;font-size:28px}
+.narrow h1{margin-bottom:20px;font-size:28px}
+.form .problem{margin:-8px 0 12px}
 .form label{display:block;font-weight:600;margin-bottom:4px}
 .form input,.form .choice{width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--muted);border-radius:8px;color:inherit;background:var(--ground);font:inherit}
 .form [aria-invalid]{border-color:var(--bad)}
-.problem{color:var(--bad);font-size:14px;margin:4px 0 0}
+.problem{color:var(--bad);font-size:14px}
 .alert{padding:12px 16px;border:1px solid var(--bad);border-radius:8px;color:var(--bad)}
 .trap{position:absolute;left:-9999px}
 .booked{padding:20px;border:1px solid var(--line);border-radius:10px;background:var(--card);font-size:18px}

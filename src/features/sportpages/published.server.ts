@@ -8,6 +8,9 @@ import { isSlug } from './domain.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
 const week = 7;
+const trialDays = 14;
+/** A gym with more of them shows the next ones: the page stays small. */
+const maxTrials = 200;
 
 const shownClass = jsonOf<PublicClass>({
   id: sql`d.class_id`,
@@ -59,7 +62,7 @@ const shownGym = (ahead: number) => sql`
       select json_agg(${shownPlan} order by p.kind = 'trial' desc, p.price, sort_key(p.name), p.id) from plan p
       where p.gym_id = g.gym_id and p.deleted_at is null and p.sell_online), '[]') end`,
     trials: sql`case when p.offers_trials then ${classesOf(
-      week,
+      trialDays,
       sql`k.trial and d.takes_place and (d.date > c.today or d.start_time > c.now)`,
     )} end`,
   })} as shown
@@ -83,7 +86,8 @@ export async function inPublished<T>(
 /** What anyone may see of the gym that was entered; null once its page is gone. */
 export async function readShown({ db }: Pick<GymContext, 'db'>, ahead = week): Promise<PublicGym | null> {
   const { rows } = await db.execute<{ shown: PublicGym }>(shownGym(ahead));
-  return rows[0]?.shown ?? null;
+  const shown = rows[0]?.shown;
+  return shown ? { ...shown, trials: shown.trials?.slice(0, maxTrials) ?? null } : null;
 }
 
 /** What anyone may see of the gym at this address; null where there is none. */

@@ -21,7 +21,7 @@ export const slotOf = ({ id, date }: Pick<PublicClass, 'id' | 'date'>): string =
 export const trapName = 'sitio';
 
 const inputs: readonly [field: Field, label: string, attributes: Html][] = [
-  ['name', 'Nombre', html`autocomplete="given-name" maxlength="80" required`],
+  ['name', 'Nombre', html`autocomplete="given-name" maxlength="80" aria-required="true"`],
   ['surname', 'Apellido', html`autocomplete="family-name" maxlength="80"`],
   [
     'phone',
@@ -50,7 +50,7 @@ function placesOf({ free, online }: PublicClass): string {
 function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
   const days = Map.groupBy(trials ?? [], ({ date }) => date);
   return html`<p><label for="slot">Día y clase</label>
-<select class="choice" id="slot" name="slot" required${marks('slot', form)}><option value="">Elige una clase</option>${[
+<select class="choice" id="slot" name="slot" aria-required="true"${marks('slot', form)}><option value="">Elige una clase</option>${[
     ...days,
   ].map(
     ([date, held]) => html`
@@ -90,13 +90,13 @@ export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
     return trialShell(
       gym,
       'Clase de prueba',
-      html`<p>No hay clases de prueba en los próximos siete días. Si quieres venir, ${reachWords(gym)}.</p>`,
+      html`<p>No hay clases de prueba en los próximos catorce días. Si quieres venir, ${reachWords(gym)}.</p>`,
     );
   return trialShell(
     gym,
     'Reserva una clase de prueba',
     html`${alert && html`<p class="alert" role="alert">${alert}</p>`}
-<form class="form" method="post" action="${trialPath(gym.slug)}">
+<form class="form" method="post" novalidate action="${trialPath(gym.slug)}">
 <input type="hidden" name="id" value="${id}">
 <p class="trap" aria-hidden="true"><label for="sitio">Deja esto vacío</label><input id="sitio" name="${trapName}" tabindex="-1" autocomplete="off"></p>
 ${inputs.map(

@@ -89,6 +89,8 @@ test('solo donde el gimnasio la ofrece, y con las clases que aceptan prueba', as
     [slotAt(other), false],
   ] as const)
     expect(body.includes(`value="${slot}"`), slot).toBe(isOffered);
+  expect(body).toContain(`value="${slotAt(classId, '2030-01-23')}"`);
+  expect(body).not.toContain(`value="${slotAt(classId, '2030-01-24')}"`);
   expect((await open(`/g/${slug}`)).body).toContain(`href="/g/${slug}/prueba"`);
   expect((await open(`/g/${slug}/prueba/datos`)).body).toContain('Qué se hace con tus datos');
   await publish(gym, slug, { offersTrials: false });

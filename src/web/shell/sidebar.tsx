@@ -12,6 +12,10 @@ import { SidebarGroup } from './sidebar-group.tsx';
 
 const hasEntry = (screen: ScreenInfo): screen is MenuScreen => screen.entry !== undefined;
 
+/** Whether no screen before it leads to the same tabs. */
+const isFirstTab = ({ tab }: ScreenInfo, place: number, entries: readonly ScreenInfo[]): boolean =>
+  tab === undefined || entries.findIndex((other) => other.tab?.group === tab.group) === place;
+
 interface SidebarProps {
   readonly screens: readonly ScreenInfo[];
   readonly onOpen: () => void;
@@ -23,7 +27,10 @@ interface SidebarProps {
 export function Sidebar({ screens, onOpen, children }: SidebarProps) {
   const me = useMe();
   const leave = useLeave();
-  const entries = screens.filter(hasEntry).filter(({ who }) => mayOpen(me, who));
+  const entries = screens
+    .filter(hasEntry)
+    .filter(({ who }) => mayOpen(me, who))
+    .filter(isFirstTab);
   const rows = [...Map.groupBy(entries, ({ entry, path }) => entry.group ?? path).entries()];
   return (
     <nav className={classes.nav} aria-label="Menú principal">

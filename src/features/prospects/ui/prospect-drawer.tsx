@@ -7,6 +7,7 @@ import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { ClientSelect } from '../../clients/parts.ts';
 import { type Prospect, ProspectForm } from '../contract.ts';
 import { type Origin, origins } from '../domain.ts';
+import { SimilarPeople } from './similar-people.tsx';
 
 /** The prospect to edit, or the id of a new one. */
 export interface ProspectTarget {
@@ -95,6 +96,7 @@ export default function ProspectDrawer({ opened, target, team, onClose, onSaved 
             maxLength={200}
             {...form.getInputProps('email')}
           />
+          <SimilarPeople id={id} phone={form.values.phone} email={form.values.email} />
           <NativeSelect
             label="Origen"
             data={optionsOf(origins)}

@@ -82,6 +82,11 @@ export function useChanges() {
         closeAfter: 8000,
       });
     },
+    restore: async (prospect: Prospect) => {
+      const { id } = prospect;
+      if (!(await attempt(() => api.prospects.restore({ id })))) return;
+      void toast(`${fullName(prospect)} volvió a los prospectos.`);
+    },
     erase: (prospect: Prospect) =>
       confirmDelete({
         title: `¿Borrar los datos de ${fullName(prospect)}?`,

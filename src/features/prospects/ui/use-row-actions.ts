@@ -24,12 +24,30 @@ interface RowActionsOptions {
   readonly today: string;
   readonly templates: readonly MessageTemplate[];
   readonly changes: Changes;
+  /** Whether the list shows those who were removed from it. */
+  readonly isRemoved: boolean;
   readonly onTrial: (prospect: Prospect) => void;
   readonly onLose: (prospect: Prospect) => void;
 }
 
+const restore = (prospect: Prospect, changes: Changes): RowAction => ({
+  ...{ label: 'Recuperar', icon: IconArrowBackUp, withLabel: true, needs: api.prospects.restore },
+  onClick: () => void changes.restore(prospect),
+});
+
+/** A client's data is erased from their own page. */
+const erase = (prospect: Prospect, changes: Changes): readonly RowAction[] =>
+  prospect.clientId
+    ? []
+    : [
+        {
+          ...{ label: 'Borrar sus datos', icon: IconEraser, danger: true, needs: api.prospects.erase },
+          onClick: () => void changes.erase(prospect),
+        },
+      ];
+
 /** What can be done with a prospect, the step that follows first. */
-export function useRowActions({ today, templates, changes, onTrial, onLose }: RowActionsOptions) {
+export function useRowActions({ today, templates, changes, isRemoved, onTrial, onLose }: RowActionsOptions) {
   const { gymName } = useMe();
 
   const bookTrial = (prospect: Prospect, label = 'Agendar prueba'): RowAction => ({
@@ -98,6 +116,7 @@ export function useRowActions({ today, templates, changes, onTrial, onLose }: Ro
   });
 
   return (prospect: Prospect): readonly RowAction[] => {
+    if (isRemoved) return [restore(prospect, changes), ...erase(prospect, changes)];
     if (prospect.stage === 'enrolled') return [...client(prospect), remove(prospect)];
     if (prospect.stage === 'lost')
       return [
@@ -105,14 +124,7 @@ export function useRowActions({ today, templates, changes, onTrial, onLose }: Ro
           ...{ label: 'Volver a abrir', icon: IconArrowBackUp, withLabel: true, needs: api.prospects.mark },
           onClick: () => void changes.mark(prospect, 'contacted'),
         },
-        ...(prospect.clientId
-          ? []
-          : [
-              {
-                ...{ label: 'Borrar sus datos', icon: IconEraser, danger: true, needs: api.prospects.erase },
-                onClick: () => void changes.erase(prospect),
-              },
-            ]),
+        ...erase(prospect, changes),
         remove(prospect),
       ];
     return [
