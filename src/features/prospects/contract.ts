@@ -46,7 +46,15 @@ interface Checked {
 
 const reachable = z.refine<Pick<Checked, 'phone' | 'email'>>(
   ({ phone: number, email }) => number !== '' || email !== '',
-  { path: ['phone'], error: 'Escribe un teléfono o un correo.' },
+  {
+    path: ['phone'],
+    error: 'Escribe un teléfono o un correo.',
+    // Also while something else is missing, so that all of it is said at once.
+    when: ({ value }) => {
+      const { phone: number, email } = value as Partial<Checked>;
+      return typeof number === 'string' && typeof email === 'string';
+    },
+  },
 );
 
 const checks = [

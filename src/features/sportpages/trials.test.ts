@@ -147,6 +147,8 @@ test('lo que falta o está mal se dice junto al campo, y lo escrito sigue ahí',
   expect(without.body).toContain('id="phone-problem">Escribe un teléfono o un correo.');
   expect(without.body).toContain('value="&quot;Ana&quot; &lt;i&gt;"');
   expect(without.body).toContain(`value="${slotAt(classId)}" selected`);
+  const bare = await send(slug, { name: '' });
+  for (const field of ['name', 'phone', 'slot']) expect(bare.body, field).toContain(`id="${field}-problem"`);
   const wrong = await send(slug, { name: ' ', phone: 'hola', email: 'x', slot: 'x' });
   for (const field of ['name', 'phone', 'email', 'slot'])
     expect(wrong.body, field).toContain(`id="${field}-problem"`);
