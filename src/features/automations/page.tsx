@@ -65,7 +65,6 @@ export default function AutomationsPage() {
             ? `Por ahora no sale ninguno. ${noMail}`
             : 'Correos que salen solos: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic.'
         }
-        {...(data && { count: data.items.filter(({ active }) => active).length })}
       >
         Automatizaciones
       </PageTitle>
