@@ -132,6 +132,7 @@ describe('los roles', () => {
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'known_plans', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
+        { proname: 'own_workplace', callers: ['pulso_auth'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
         { proname: 'plans_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'published_gym', callers: ['pulso_auth'] },

@@ -5,8 +5,8 @@ import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
-import { ownSessionRights } from '../wire/rights.ts';
-import { needsOwnSession, type Verb } from '../wire/verb.ts';
+import { needsOwnSession, ownSessionRights } from '../wire/own-session.ts';
+import type { Verb } from '../wire/verb.ts';
 
 const pins = { owner: '2580', carla: '1470' };
 

@@ -2,16 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { mayByKey, personOnly } from '../wire/api-keys.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { id } from '../wire/fields.ts';
+import { needsOwnSession } from '../wire/own-session.ts';
 import { viewRight } from '../wire/rights.ts';
-import {
-  mayInSupport,
-  needsOwnSession,
-  permittedBy,
-  permittedLate,
-  rightsOf,
-  shownBy,
-  type Verb,
-} from '../wire/verb.ts';
+import { mayInSupport, permittedBy, permittedLate, rightsOf, shownBy, type Verb } from '../wire/verb.ts';
 import { makerOf, requestHash } from './acting-person.ts';
 import type { AccountContext, ClientContext, GymContext, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';

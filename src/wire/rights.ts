@@ -53,9 +53,6 @@ export const isRight = (name: string): name is Right => Object.hasOwn(rights, na
 /** What concerns a person of the team alone: an owner who is not named in it has no use for it. */
 export const personalRights: readonly Right[] = ['classes.own', 'wages.own'];
 
-/** What four digits are too little for: it lets others in for good, or hands out everything. A PIN in a shared session does not give it. */
-export const ownSessionRights: readonly Right[] = ['gym.download', 'gym.keys', 'team.edit'];
-
 /** The rights as a form groups them. */
 export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
   Clases: ['classes.view', 'classes.own', 'classes.edit', 'attendance', 'routines'],

@@ -1,5 +1,5 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
-import { ownSessionRights, type Right } from './rights.ts';
+import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -64,12 +64,6 @@ export function rightsOf(verb: Verb): readonly Right[] | null {
   if (!('right' in verb) || verb.right === null) return null;
   return typeof verb.right === 'string' ? [verb.right] : verb.right;
 }
-
-/** Whether a session that a team shares is refused: a PIN is too little for it. */
-export const needsOwnSession = (verb: Verb): boolean =>
-  'right' in verb
-    ? (rightsOf(verb)?.every((right) => ownSessionRights.includes(right)) ?? false)
-    : verb.access === 'account' && !verb.whileShared;
 
 export const shownBy = (verb: Verb): readonly string[] => ('shows' in verb ? (verb.shows ?? []) : []);
 

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inGym, openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { allRights, ownSessionRights } from '../../wire/rights.ts';
+import { ownSessionRights } from '../../wire/own-session.ts';
+import { allRights } from '../../wire/rights.ts';
 
 let app: TestApp;
 let owner: Person;

@@ -1,6 +1,7 @@
 import { keyRefused, keyWithSession, mayByKey, personOnly, tooManyKeyRequests } from '../../wire/api-keys.ts';
 import { commonFailures, gymClosed, notLinked, viewClosed } from '../../wire/failures.ts';
-import { type Failure, mayInSupport, needsOwnSession, type Verb } from '../../wire/verb.ts';
+import { needsOwnSession } from '../../wire/own-session.ts';
+import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
 type Described = Pick<Failure, 'code' | 'message'> & { readonly status: number };

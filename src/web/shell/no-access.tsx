@@ -1,4 +1,5 @@
-import { ownSessionRights, rights } from '../../wire/rights.ts';
+import { ownSessionRights } from '../../wire/own-session.ts';
+import { rights } from '../../wire/rights.ts';
 import { type Me, useMe, type Who } from '../session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/link.tsx';
