@@ -227,6 +227,7 @@ const seldomShown = [
     'consents',
     'contracts',
     'dashboard',
+    'gym',
     'memberships',
     'messages',
     'notes',
