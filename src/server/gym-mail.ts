@@ -3,18 +3,19 @@ import { account } from '../db/tables.ts';
 import { type MailState, mailFailures, mailRefused } from '../wire/mail.ts';
 import type { AccountContext, GymContext } from './context.ts';
 import { VerbError } from './errors.ts';
-import { mailAllowance } from './limits.ts';
+import { mailAllowance, trialMailAllowance } from './limits.ts';
 import type { Mail } from './mail.ts';
 import { withAccounts } from './scope.ts';
 
 /**
- * Whether a mail of the gym to `to` may leave after the commit; if so it is counted, unless `counted` is false. Nothing
+ * Whether a mail of the gym to `to` may leave after the commit; if so it is counted, unless `counted` is false, or in
+ * the share of the trials that anybody books. Nothing
  * leaves until the gym's owner has proved the own address: anybody may register a gym.
  */
 export async function reserveMail(
   { db, gymId, settings }: GymContext,
   to: string,
-  { counted }: { counted: boolean } = { counted: true },
+  { counted }: { counted: boolean | 'trial' } = { counted: true },
 ): Promise<MailState> {
   if (!settings.smtpUrl) return 'off';
   return withAccounts(db, async () => {
@@ -23,7 +24,9 @@ export async function reserveMail(
       .from(account)
       .where(eq(account.id, sql`gym_owner()`));
     if (!owner?.proved) return 'unproved';
-    return !counted || (await mailAllowance(db.$client, settings.mails, gymId, to)) ? 'sent' : 'limited';
+    if (!counted) return 'sent';
+    const allows = counted === 'trial' ? trialMailAllowance : mailAllowance;
+    return (await allows(db.$client, settings.mails, gymId, to)) ? 'sent' : 'limited';
   });
 }
 

@@ -95,6 +95,15 @@ const passes = (count: () => Promise<unknown>): Promise<boolean> =>
     },
   );
 
+/** Limiters on the connection of a transaction, of a day. */
+const dailyOn = (storeClient: pg.PoolClient) => (keyPrefix: string, points: number) =>
+  new RateLimiterPostgres({
+    ...{ storeClient, storeType: 'client', tableName: 'attempt', tableCreated: true },
+    // Or each would clear the table every five minutes, on this connection, whoever has it by then.
+    clearExpiredByTimeout: false,
+    ...{ duration: day, keyPrefix, points },
+  });
+
 /**
  * Counts a gym's mail on the connection of a transaction, in the role of authentication; false when the gym or the
  * address has had its mails of the day. Mails about accounts are counted apart, so that no gym can use them up.
@@ -105,18 +114,21 @@ export const mailAllowance = (
   gymId: string,
   to: string,
 ): Promise<boolean> => {
-  const shared = {
-    storeClient,
-    storeType: 'client',
-    tableName: 'attempt',
-    tableCreated: true,
-    // Or each would clear the table every five minutes, on this connection, whoever has it by then.
-    clearExpiredByTimeout: false,
-    duration: day,
-  };
+  const daily = dailyOn(storeClient);
   return passes(async () => {
-    await new RateLimiterPostgres({ ...shared, keyPrefix: 'gym-mails', points: perGym }).consume(gymId);
-    await new RateLimiterPostgres({ ...shared, keyPrefix: 'mails-to', points: perAddress }).consume(to);
+    await daily('gym-mails', perGym).consume(gymId);
+    await daily('mails-to', perAddress).consume(to);
+  });
+};
+
+const trialMails = { perGym: 100, perAddress: 2 };
+
+/** The same for mails about trials, which strangers have sent to any address: they use up none of the gym's own. */
+export const trialMailAllowance: typeof mailAllowance = (storeClient, { perGym, perAddress }, gymId, to) => {
+  const daily = dailyOn(storeClient);
+  return passes(async () => {
+    await daily('trial-mails-to', Math.min(trialMails.perAddress, perAddress)).consume(to);
+    await daily('trial-mails', Math.min(trialMails.perGym, perGym)).consume(gymId);
   });
 };
 
