@@ -45,5 +45,8 @@ export type LossReason = keyof typeof lossReasons;
 /** What is written on a booking that only a trial explains. */
 export const trialReason = 'Clase de prueba';
 
+/** How many places of a class on a day strangers may hold from the page before the gym has answered or received them. */
+export const maxPageTrials = 3;
+
 /** Of how many days the table of origins tells. */
 export const originDays = 365;

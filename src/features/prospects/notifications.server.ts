@@ -13,12 +13,12 @@ interface Asked {
 /** Coming trials that people booked themselves, until somebody has answered them. */
 export const newTrialSource = notificationSource<Asked>({
   rights: ['prospects'],
-  found: sql`select p.id::text as subject, p.created_at as since, trim(p.name || ' ' || p.surname) as name, k.name as class_name,
+  found: sql`select r.id::text as subject, r.created_at as since, trim(p.name || ' ' || p.surname) as name, k.name as class_name,
       r.date, k.start_time
-    from prospect p join reservation r on r.gym_id = p.gym_id and r.id = p.id
+    from prospect p join reservation r on r.gym_id = p.gym_id and r.client_id = p.client_id
       and r.deleted_at is null and r.status = 'reserved'
     join class k on k.gym_id = r.gym_id and k.id = r.class_id
-    where p.gym_id = current_gym() and p.deleted_at is null and p.mark = 'new' and r.date >= (select today from now)`,
+    where p.gym_id = current_gym() and p.deleted_at is null and p.origin = 'page' and p.mark = 'new' and r.date >= (select today from now)`,
   facts: jsonOf<Asked>({
     name: sql`f.name`,
     className: sql`f.class_name`,

@@ -18,7 +18,7 @@ export function trialMail(
     [`${className}`, `${dayName(date, gym.today)}, de ${startTime} a ${endTime}`, address]
       .filter(Boolean)
       .join('\n'),
-    `Si no puedes venir, avisa${reached.length > 0 ? `: ${reached.join(' o ')}` : ' en el gimnasio'}. Si no fuiste tú quien la reservó, avisa también y no hagas nada más.`,
+    `Si no puedes venir, avisa${reached.length > 0 ? `: ${reached.join(' o ')}` : ' en el gimnasio'}. Si no fuiste tú quien la reservó, avísale al gimnasio.`,
   ];
   return { subject: `Tu clase de prueba en ${gymName}`, text: `${lines.join('\n\n')}\n` };
 }

@@ -4,6 +4,8 @@ import type { Html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
 import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
 import { shownPlan } from '../plans/server.ts';
+import { maxPageTrials } from '../prospects/domain.ts';
+import { pageTrials } from '../prospects/server.ts';
 import { isSlug } from './domain.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
@@ -12,22 +14,28 @@ const trialDays = 14;
 /** A gym with more of them shows the next ones: the page stays small. */
 const maxTrials = 200;
 
-const shownClass = jsonOf<PublicClass>({
-  id: sql`d.class_id`,
-  date: sql`d.date`,
-  name: sql`d.name`,
-  startTime: sql`d.start_time`,
-  endTime: sql`d.end_time`,
-  teachers: sql`coalesce(d.substitute, k.teachers)`,
-  online: sql`k.online`,
-  free: sql`greatest(k.capacity - o.taken, 0)`,
-  // Why it was cancelled is the team's and its clients' to know.
-  closed: sql`case when d.closed like 'Cancelada%' then 'Cancelada' else d.closed end`,
-});
+const shownClass = (free: SQL) =>
+  jsonOf<PublicClass>({
+    id: sql`d.class_id`,
+    date: sql`d.date`,
+    name: sql`d.name`,
+    startTime: sql`d.start_time`,
+    endTime: sql`d.end_time`,
+    teachers: sql`coalesce(d.substitute, k.teachers)`,
+    online: sql`k.online`,
+    free,
+    // Why it was cancelled is the team's and its clients' to know.
+    closed: sql`case when d.closed like 'Cancelada%' then 'Cancelada' else d.closed end`,
+  });
+
+const freePlaces = sql`greatest(k.capacity - o.taken, 0)`;
+
+/** None are left for strangers once they hold as many as they may. */
+const freeForTrials = sql`case when ${pageTrials(sql`d.class_id`, sql`d.date`)} < ${maxPageTrials} then ${freePlaces} else 0 end`;
 
 /** The classes of so many days that fulfil a condition, the first day being today. */
-const classesOf = (ahead: number, condition: SQL) => sql`coalesce((
-  select json_agg(${shownClass} order by d.date, d.start_time, d.end_time, d.name, d.class_id)
+const classesOf = (ahead: number, condition: SQL, free: SQL = freePlaces) => sql`coalesce((
+  select json_agg(${shownClass(free)} order by d.date, d.start_time, d.end_time, d.name, d.class_id)
   from class_days(c.today, c.today + ${ahead - 1}::int) d
   join class k on k.gym_id = g.gym_id and k.id = d.class_id and k.deleted_at is null
   cross join lateral class_occupancy(d.class_id, d.date) o
@@ -64,6 +72,7 @@ const shownGym = (ahead: number) => sql`
     trials: sql`case when p.offers_trials then ${classesOf(
       trialDays,
       sql`k.trial and d.takes_place and (d.date > c.today or d.start_time > c.now)`,
+      freeForTrials,
     )} end`,
   })} as shown
   from gym g join sport_page p on p.gym_id = g.gym_id cross join clock c where g.gym_id = current_gym()`;

@@ -121,7 +121,7 @@ export const trialBookedHtml = (
     'Listo, te esperamos',
     html`<p class="booked" role="status"><b>${name}</b><br>${capital(dayName(date, gym.today))}<br>${startTime} – ${endTime}${gym.showTeachers && teachers && html`<br>Con ${teachers}`}${gym.address && html`<br>${gym.address}`}</p>
 <p>Si no puedes venir, ${reachWords(gym)}.</p>
-<p class="muted">Hay una clase de prueba por persona: si ya tenías una, sigue en pie la primera. Si ya eres cliente de ${gym.name}, reserva con tu cuenta.</p>
+<p class="muted">Hay una clase de prueba por persona: si ya tenías otra reservada, te esperamos en esa; si ya viniste a la tuya, el gimnasio verá que pediste otra. Si ya eres cliente de ${gym.name}, reserva con tu cuenta.</p>
 <p><a href="${pagePath(gym.slug)}">Volver a la página de ${gym.name}</a></p>`,
   );
 

@@ -8,7 +8,7 @@ import { id as anId } from '../../wire/fields.ts';
 import { failure } from '../../wire/verb.ts';
 import { addressOf } from '../account/server.ts';
 import { TrialRequest } from '../prospects/contract.ts';
-import { requestTrial } from '../prospects/server.ts';
+import { noteTrialAsked, requestTrial } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
 import { trialMail } from './letter.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
@@ -32,8 +32,9 @@ const notOffered = failure({
 /** Undoes a further trial of somebody who had one; the answer is the same as to the first. */
 const askedBefore = failure({ code: 'trial_asked_before', status: 409, message: 'Ya tenía una prueba.' });
 
-const trapped = 'No pudimos tomar tu reserva. Deja vacío el campo que no se ve y envíala otra vez.';
-const sentBefore = 'Este formulario ya se envió con otros datos. Revísalo y envíalo otra vez.';
+const trapped =
+  'No pudimos tomar tu reserva: tu navegador llenó un campo de más. Ya lo borramos; envíala otra vez.';
+const sentBefore = 'Este formulario ya se envió antes. Revisa tus datos y envíalo otra vez.';
 
 type Problems = TypedTrial['problems'];
 
@@ -78,7 +79,7 @@ async function bookTrial(scope: GymContext, request: TrialRequest): Promise<Publ
   const isNew = await requestTrial(scope, request, () => {
     throw new VerbError(askedBefore);
   });
-  if (isNew && request.email && (await reserveMail(scope, request.email)) === 'sent') {
+  if (isNew && request.email && (await reserveMail(scope, request.email, { counted: 'trial' })) === 'sent') {
     const letter = trialMail(shown, chosen);
     scope.afterCommit(() =>
       scope.mailer.send({ ...letter, kind: 'trial', gymId: scope.gymId, to: request.email }),
@@ -110,7 +111,10 @@ async function submit(
     return chosen && booked(chosen);
   } catch (reason) {
     const chosen = shown.trials.find((each) => slotOf(each) === form.typed.slot);
-    if (reason instanceof VerbError && reason.failure === askedBefore && chosen) return booked(chosen);
+    if (reason instanceof VerbError && reason.failure === askedBefore && chosen) {
+      await inPublished(context, params, (scope) => noteTrialAsked(scope, request, chosen.name));
+      return booked(chosen);
+    }
     const refused = problemsOf(reason);
     const status = reason instanceof VerbError ? reason.failure.status : 409;
     return again(status, refused, (await readGym(context, params)) ?? shown);

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import { publish } from './sportpages.fixture.ts';
 
@@ -13,7 +14,10 @@ let app: TestApp;
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  app = await openTestApp({ now: `${today}T15:00:00Z`, environment: { SMTP_URL: mailbox.url } });
+  app = await openTestApp({
+    now: `${today}T15:00:00Z`,
+    environment: { SMTP_URL: mailbox.url, PULSO_MAILS_PER_GYM: '3' },
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -180,7 +184,7 @@ test('lo que falta o está mal se dice junto al campo, y lo escrito sigue ahí',
   expect((await gym.clients.list({ search: '' })).total).toBe(0);
 });
 
-test('enviarla dos veces reserva una vez; el mismo formulario con otros datos se pregunta de nuevo', async () => {
+test('enviarla dos veces reserva una vez; el mismo formulario con otra clase se pregunta de nuevo', async () => {
   const { gym, slug, classId } = await offer({ capacity: 1 });
   const form = { id: newId(), phone: newPhone(), slot: slotAt(classId) };
   const answers = await Promise.all([send(slug, form), send(slug, form), send(slug, form)]);
@@ -189,9 +193,18 @@ test('enviarla dos veces reserva una vez; el mismo formulario con otros datos se
     expect(body).toContain('Listo, te esperamos');
   }
   expect(await takenOf(gym, classId)).toBe(1);
-  const again = await send(slug, { ...form, name: 'Berta' });
+  const [prospect] = await prospectsOf(gym);
+  if (!prospect) throw new Error('no prospect');
+  const { version, surname, phone, email, origin, nextAction, nextOn, note } = prospect;
+  await gym.prospects.update({
+    ...{ id: prospect.id, version, name: 'Anita', surname, phone, email, origin, nextAction, nextOn, note },
+    ...{ memberId: null, referrerId: null },
+  });
+  const corrected = await send(slug, form);
+  expect([corrected.status, corrected.body.includes('Listo, te esperamos')]).toEqual([200, true]);
+  const again = await send(slug, { ...form, slot: slotAt(classId, '2030-01-12') });
   expect(again.status).toBe(409);
-  expect(again.body).toContain('Este formulario ya se envió con otros datos.');
+  expect(again.body).toContain('Este formulario ya se envió antes.');
   expect(again.body).not.toContain(`value="${form.id}"`);
   expect(await prospectsOf(gym)).toHaveLength(1);
 });
@@ -229,6 +242,119 @@ test('hay una prueba por teléfono o correo, y la respuesta no dice quién tiene
   expect([known.status, unknown.status]).toEqual([409, 409]);
 });
 
+const otherDay = '2030-01-12';
+
+test.each([
+  [
+    'recepción la quitó',
+    async ({ gym }: Offer, id: string): Promise<unknown> => gym.reservations.remove({ id }),
+  ],
+  [
+    'el gimnasio canceló la clase',
+    ({ gym, classId }: Offer): Promise<unknown> =>
+      insert(app, gym, 'class_date', { class_id: classId, date: tomorrow, cancelled: true, reason: 'x' }),
+  ],
+  [
+    'no vino',
+    ({ gym }: Offer, id: string): Promise<unknown> =>
+      asSuperuser(app.database, (connection) =>
+        connection.query(`update reservation set date = '2030-01-09' where gym_id = $1 and id = $2`, [
+          gym.accountId,
+          id,
+        ]),
+      ),
+  ],
+] as const)('quien perdió su prueba porque %s reserva otra, y recepción lo sabe', async (_why, lose) => {
+  const offered = await offer();
+  const { gym, slug, classId } = offered;
+  const [phone, id] = [newPhone(), newId()];
+  await send(slug, { id, phone, slot: slotAt(classId) });
+  await gym.prospects.mark({ id, mark: 'contacted' });
+  await lose(offered, id);
+  const email = `${newId()}@correo.cl`;
+  const form = { id: newId(), phone, email, slot: slotAt(classId, otherDay) };
+  for (const { status, body } of [await send(slug, form), await send(slug, form)])
+    expect([status, body.includes('Listo, te esperamos')]).toEqual([200, true]);
+  expect(await takenOf(gym, classId, otherDay)).toBe(1);
+  expect(await prospectsOf(gym)).toMatchObject([
+    {
+      ...{ id, stage: 'trial', nextAction: 'Confirmar su clase de prueba', nextOn: today },
+      trial: { reservationId: form.id, date: otherDay },
+    },
+  ]);
+  expect((await gym.clients.list({ search: '' })).total).toBe(1);
+  expect((await gym.notifications.list({})).groups.some(({ kind }) => kind === 'newTrials')).toBe(true);
+  expect((await arrived(() => mailbox.letters, email)).content).toContain('sábado 12 de enero');
+});
+
+test('el formulario de una prueba que recepción quitó no dice que sigue reservada', async () => {
+  const { gym, slug, classId } = await offer();
+  const form = { id: newId(), phone: newPhone(), slot: slotAt(classId) };
+  await send(slug, form);
+  await gym.reservations.remove({ id: form.id });
+  const again = await send(slug, form);
+  expect([again.status, again.body.includes('Este formulario ya se envió antes.')]).toEqual([409, true]);
+  expect((await send(slug, { ...form, id: newId() })).body).toContain('Listo, te esperamos');
+  expect(await takenOf(gym, classId)).toBe(1);
+});
+
+test('quien tiene una prueba por delante no reserva otra, y recepción lee que la pidió', async () => {
+  const { gym, slug, classId } = await offer();
+  const [phone, slot] = [newPhone(), slotAt(classId, otherDay)];
+  await send(slug, { phone, slot: slotAt(classId) });
+  const known = await send(slug, { phone, slot });
+  const unknown = await send(slug, { phone: newPhone(), slot });
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(known.body).toContain('si ya tenías otra reservada, te esperamos en esa');
+  await send(slug, { phone, slot });
+  expect(await takenOf(gym, classId, otherDay)).toBe(1);
+  expect((await prospectsOf(gym)).map(({ nextAction }) => nextAction).sort()).toEqual([
+    'Confirmar su clase de prueba',
+    'Pidió otra prueba: Yoga, 12-01-2030',
+  ]);
+});
+
+test('desde la página se toman tres lugares de una clase hasta que alguien los confirma', async () => {
+  const { gym, slug, classId } = await offer();
+  const slot = slotAt(classId);
+  const forms = [1, 2, 3, 4].map(() => ({ id: newId(), phone: newPhone(), slot }));
+  const answers = await Promise.all(forms.map((form) => send(slug, form)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+  expect(await takenOf(gym, classId)).toBe(3);
+  expect((await open(`/g/${slug}/prueba`)).body).toContain(`value="${slot}" disabled`);
+  const [first] = await prospectsOf(gym);
+  const repeated = forms.find(({ id }) => id === first?.id);
+  expect((await send(slug, { ...repeated, slot })).status).toBe(200);
+  await gym.prospects.mark({ id: first?.id ?? '', mark: 'contacted' });
+  expect((await send(slug, { phone: newPhone(), slot })).status).toBe(200);
+  expect(await takenOf(gym, classId)).toBe(4);
+});
+
+test('los correos de las pruebas tienen su propia cuota: al acabarse, la reserva queda y el gimnasio sigue escribiendo', async () => {
+  const { gym, slug, classId } = await offer();
+  const mails = [11, 12, 13, 14].map((date) => [`${newId()}@correo.cl`, `2030-01-${date}`] as const);
+  for (const [email, date] of mails)
+    expect((await send(slug, { email, slot: slotAt(classId, date) })).status).toBe(200);
+  for (const [email] of mails.slice(0, 3)) await arrived(() => mailbox.letters, email);
+  const colleague = `equipo-${newId()}@correo.cl`;
+  await gym.team.invite({ id: newId(), name: 'Carla', email: colleague, role: 'coach' });
+  await arrived(() => mailbox.letters, colleague);
+  expect(mailbox.letters.some(({ to }) => to === mails[3]?.[0])).toBe(false);
+  expect(await prospectsOf(gym)).toHaveLength(4);
+});
+
+test('a una dirección llegan dos correos de pruebas al día, de todos los gimnasios', async () => {
+  const email = `${newId()}@correo.cl`;
+  const offers = [await offer(), await offer(), await offer()];
+  for (const { slug, classId } of offers)
+    expect((await send(slug, { email, slot: slotAt(classId) })).status).toBe(200);
+  const last = `${newId()}@correo.cl`;
+  const [third] = offers.slice(-1);
+  await send(third?.slug ?? '', { email: last, slot: slotAt(third?.classId ?? '') });
+  await arrived(() => mailbox.letters, last);
+  expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(2);
+});
+
 test('quien ya es cliente recibe la misma respuesta, nadie toca sus datos y recepción lo sabe', async () => {
   const { gym, slug, classId } = await offer();
   const email = `${newId()}@correo.cl`;
@@ -252,8 +378,10 @@ test('quien ya es cliente recibe la misma respuesta, nadie toca sus datos y rece
 test('desde una dirección se puede intentar diez veces; las demás siguen', async () => {
   const { slug, classId } = await offer();
   const from = '10.9.8.7';
-  for (let tries = 0; tries < 10; tries++)
-    expect((await send(slug, { phone: newPhone(), slot: slotAt(classId) }, from)).status).toBe(200);
+  for (let tries = 0; tries < 10; tries++) {
+    const slot = slotAt(classId, `2030-01-${11 + tries}`);
+    expect((await send(slug, { phone: newPhone(), slot }, from)).status).toBe(200);
+  }
   const eleventh = await send(slug, { name: 'Última', phone: newPhone(), slot: slotAt(classId) }, from);
   expect(eleventh.status).toBe(429);
   expect(eleventh.body).toContain('value="Última"');
