@@ -8,7 +8,7 @@ const usual = { active: true, hour: 10, subject: '', text: '', createdAt };
 
 /** What a mail of the welcome said. */
 const text =
-  'Qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción o responde este correo.';
+  'Qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.';
 
 /** Three mails that leave by themselves, and the welcomes that left in the last month to who began; one did not arrive. */
 export async function addAutomations(db: NodePgDatabase): Promise<void> {

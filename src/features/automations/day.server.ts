@@ -25,7 +25,7 @@ export interface Moment {
   readonly hour: number;
   readonly gymName: string;
   readonly currency: string;
-  /** How many mails have left today, or are leaving. */
+  /** How many mails have left today, are leaving or were refused. */
   readonly sentToday: number;
   /** Whether anybody's coming was noted in the last eight weeks. */
   readonly takesAttendance: boolean;
@@ -102,7 +102,7 @@ const readFound = statement<{ found: Found }>(sql`
       hour: sql`extract(hour from current_instant() at time zone now.time_zone)::int`,
       gymName: sql`g.name`,
       currency: sql`g.currency`,
-      sentToday: sql`(select count(*)::int from automation_mail o where o.gym_id = g.gym_id and o.sent_on = now.today)`,
+      sentToday: sql`(select count(*)::int from automation_mail o where o.gym_id = g.gym_id and o.sent_on = now.today and o.state <> 'failed')`,
       takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
     }),
     people: sql`coalesce((select json_agg(${person}) from found f
@@ -114,7 +114,7 @@ const readFound = statement<{ found: Found }>(sql`
 const readToday = statement<{ today: string }>(sql`select local_today()::text as today`);
 
 /** An empty purpose is one that has to be chosen yet, by which nobody has agreed. */
-const purposeOf = ({ kind, purposeId }: Automation): string | null =>
+export const purposeOf = ({ kind, purposeId }: Automation): string | null =>
   needsPurpose[kind] ? (purposeId ?? '') : null;
 
 /** What these automations would tell today, and to whom, at most as many as still may leave on the day. */

@@ -73,9 +73,9 @@ export const automationPlaceholders = (kind: AutomationKind): readonly Placehold
 /** Texts of those that no message by hand is like. */
 export const ownTexts = {
   welcome:
-    'Hola, {nombre}: qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción o responde este correo.',
+    'Hola, {nombre}: qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.',
   firstMonth:
-    'Hola, {nombre}: llevas un mes en {gimnasio}. ¿Cómo te ha ido? Cuéntanos qué te gusta y qué podemos hacer mejor.',
+    'Hola, {nombre}: llevas un mes en {gimnasio}. ¿Cómo te ha ido? Cuéntanos en recepción qué te gusta y qué podemos hacer mejor.',
 } as const satisfies Partial<Record<AutomationKind, string>>;
 
 export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
@@ -90,9 +90,16 @@ export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
 /** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
 const link = /:\/\/|[\p{L}\d][.。][\p{L}]{2}/u;
 
-/** Says at a text that it has a link; undefined when it has none. */
-export const linkProblem = (text: string): string | undefined =>
-  link.test(text)
+/** The text without what makes a link of it, whatever its placeholders were filled with. */
+export const withoutLinks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('://', ' ')
+    .replace(/(?<=[\p{L}\d][.。])(?=\p{L}{2})/gu, ' ');
+
+/** What is wrong with a template that has a link, or would have one once it is filled; undefined when it has none. */
+export const linkProblem = (template: string): string | undefined =>
+  link.test(template.normalize('NFKC').replace(/\{[^{}]*\}/g, 'xx'))
     ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto: el único enlace es el de no recibir más.'
     : undefined;
 

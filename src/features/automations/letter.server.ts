@@ -4,6 +4,7 @@ import type { MessageFacts } from '../messages/contract.ts';
 import { messageText } from '../messages/words.ts';
 import type { Automation } from './contract.ts';
 import type { Moment } from './day.server.ts';
+import { withoutLinks } from './domain.ts';
 import { footerWords } from './words.ts';
 
 /** The mail of an automation as somebody reads it. @param url where they say that they want no more */
@@ -20,6 +21,8 @@ export function writeLetter(
   };
   const gym = asMailText(gymName);
   const fill = (template: string) =>
-    messageText(template, facts, { gymName: gym, today, money: (amount) => money(amount, currency) });
+    withoutLinks(
+      messageText(template, facts, { gymName: gym, today, money: (amount) => money(amount, currency) }),
+    );
   return { subject: fill(subject), text: `${fill(text)}\n\n--\n${footerWords(gym, url)}\n` };
 }

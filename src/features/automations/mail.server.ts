@@ -5,7 +5,7 @@ import { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
 import { findCollectionPause } from '../receivables/server.ts';
 import type { Automation } from './contract.ts';
-import { type Moment, type Person, planToday } from './day.server.ts';
+import { type Moment, type Person, planToday, purposeOf } from './day.server.ts';
 import type { AutomationMailState } from './domain.ts';
 import { writeLetter } from './letter.server.ts';
 import { readSettings } from './read.server.ts';
@@ -42,17 +42,29 @@ interface Due {
   readonly moment: Moment;
 }
 
-/** Stores a mail before it leaves; null when it is stored already, but for one that failed. */
+/**
+ * Stores a mail before it leaves; null when it is stored already, but for one that failed, and when the client was erased, moved
+ * or asked for no more since it was planned. The client is locked, so that none of these happens until it is stored.
+ */
 async function claim(context: GymContext, { setting, person, moment }: Due): Promise<Claimed | null> {
   const { kind, clientId, day, email } = person;
-  const own = await context.db.execute<{ id: string }>(sql`
-    select id from automation_mail where gym_id = current_gym() and client_id = ${clientId} and kind = ${kind} and day = ${day}`);
-  const id = own.rows[0]?.id ?? newId();
+  const { rows } = await context.db.execute<{ id: string | null }>(sql`
+    select (select o.id from automation_mail o
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day}) as id
+    from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null and c.email = ${email}
+    for share of c`);
+  const [row] = rows;
+  if (!row) return null;
+  const id = row.id ?? newId();
+  const purpose = purposeOf(setting);
   const unsubscribe = unsubscribeUrl(context, id);
   const letter = writeLetter(setting, person, moment, unsubscribe);
   const { rowCount } = await context.db.execute(sql`
     insert into automation_mail as a (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
-    values (${id}, ${clientId}, ${kind}, ${day}, ${moment.today}, current_instant(), 'sending', ${email}, ${letter.subject}, ${letter.text})
+    select ${id}::uuid, ${clientId}::uuid, ${kind}, ${day}::date, ${moment.today}::date, current_instant(), 'sending', ${email},
+      ${letter.subject}, ${letter.text}
+    where not has_stopped_mails(${clientId})
+      and (${purpose}::text is null or has_consent(${clientId}, nullif(${purpose}, '')::uuid, 'mail'))
     on conflict (gym_id, client_id, kind, day) do update
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
         subject = excluded.subject, text = excluded.text
@@ -60,23 +72,34 @@ async function claim(context: GymContext, { setting, person, moment }: Due): Pro
   return rowCount ? { id, to: email, unsubscribe, ...letter } : null;
 }
 
-/**
- * Claims a handful of the mails that are due, each of which nobody else sends from then on. What was `tried` in this run is not
- * taken again.
- */
-async function claimSome(context: GymContext, tried: Set<string>): Promise<readonly Claimed[]> {
+interface Handful {
+  readonly claimed: readonly Claimed[];
+  /** The clients whom it was tried for. */
+  readonly tried: readonly string[];
+}
+
+/** Claims a handful of the mails that are due: no other server sends them then. It leaves out whom this run has `tried`. */
+async function claimSome(context: GymContext, tried: ReadonlySet<string>): Promise<Handful> {
   const leaving = await findLeaving(context);
-  if (leaving.length === 0) return [];
+  if (leaving.length === 0) return { claimed: [], tried: [] };
   const { moment, planned } = await planToday(context, leaving);
   const due = planned.filter(({ obstacle, clientId }) => obstacle === null && !tried.has(clientId));
+  const some = due.slice(0, mailsTogether);
   const claimed: Claimed[] = [];
-  for (const person of due.slice(0, mailsTogether)) {
-    tried.add(person.clientId);
+  for (const person of some) {
     const setting = leaving.find(({ kind }) => kind === person.kind);
     const mail = setting && (await claim(context, { setting, person, moment }));
     if (mail) claimed.push(mail);
   }
-  return claimed;
+  return { claimed, tried: some.map(({ clientId }) => clientId) };
+}
+
+/** Whether what was claimed may still leave: the client was not erased meanwhile, and did not ask for no more. */
+async function isWanted({ db }: GymContext, { id, to }: Claimed): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from automation_mail m
+    where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(m.client_id)`);
+  return rowCount === 1;
 }
 
 async function setStates(
@@ -92,9 +115,12 @@ async function setStates(
 /** Counts the mail among the gym's of the day and sends it. @returns what became of it, and why it did not leave */
 async function send(
   context: GymContext,
-  { id, ...mail }: Claimed,
+  claimed: Claimed,
 ): Promise<{ id: string; state: AutomationMailState; reason?: unknown }> {
-  const allowed = await context.newTransaction((scope) => reserveMail(scope, mail.to));
+  const { id, ...mail } = claimed;
+  const allowed = await context.newTransaction(async (scope) =>
+    (await isWanted(scope, claimed)) ? reserveMail(scope, mail.to) : null,
+  );
   if (allowed !== 'sent') return { id, state: 'failed' };
   try {
     await context.mailer.send({ kind: 'automation', gymId: context.gymId, ...mail });
@@ -105,11 +131,12 @@ async function send(
 }
 
 /** @throws what kept mails from leaving, when none of a handful left */
-async function sendSome(context: GymContext, tried: Set<string>): Promise<number> {
-  const claimed = await context.newTransaction((scope) => claimSome(scope, tried));
+async function sendSome(context: GymContext, everTried: Set<string>): Promise<number> {
+  const { claimed, tried } = await context.newTransaction((scope) => claimSome(scope, everTried));
+  for (const clientId of tried) everTried.add(clientId);
   const ends: Awaited<ReturnType<typeof send>>[] = [];
   for (const mail of claimed) ends.push(await send(context, mail));
-  if (ends.length === 0) return 0;
+  if (ends.length === 0) return tried.length;
   await context.newTransaction((scope) =>
     setStates(
       scope,
@@ -118,7 +145,7 @@ async function sendSome(context: GymContext, tried: Set<string>): Promise<number
   );
   const failure = ends.find(({ reason }) => reason !== undefined);
   if (failure && ends.every(({ state }) => state === 'failed')) throw failure.reason;
-  return ends.length;
+  return tried.length;
 }
 
 /**

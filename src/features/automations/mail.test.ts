@@ -63,6 +63,44 @@ test('dos servidores a la vez envían uno', async () => {
   expect(await states(ana)).toEqual(['welcome sent']);
 });
 
+test('a quien se borra o cambia de correo mientras se prepara no se le escribe', async () => {
+  const ana = await member(gym, 'Ana', '2030-03-14');
+  await turnOn(gym, 'welcome');
+  await asSuperuser(app.database, async (connection) => {
+    await connection.query('begin');
+    await connection.query('select from client where id = $1 for update', [ana]);
+    const { rows } = await connection.query('select pg_backend_pid() as pid');
+    const working = app.app.doHourly();
+    await expect
+      .poll(async () => {
+        const blocked = await connection.query(
+          'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+          [rows[0].pid],
+        );
+        return blocked.rowCount;
+      })
+      .toBeGreaterThan(0);
+    await connection.query(`update client set email = 'otra@correo.cl' where id = $1`, [ana]);
+    await connection.query('commit');
+    await working;
+  });
+  expect(told()).toEqual([]);
+  expect(await states(ana)).toEqual([]);
+});
+
+test('lo que se llena en un texto no hace un enlace', async () => {
+  const other = await app.gym('Banco evil.');
+  const id = await member(other, 'comercio', '2030-03-14');
+  await turnOn(other, 'welcome', { text: 'Paga en {gimnasio}{nombre}' });
+  await app.app.doHourly();
+  const { email } = await other.clients.get({ id });
+  const letter = await arrived(
+    () => mailbox.letters.filter(({ content }) => content.includes('Paga en')),
+    email,
+  );
+  expect(letter.content).toContain('evil. comercio');
+});
+
 test('a una persona le llega uno al día, el que va primero', async () => {
   const ana = await member(gym, 'Ana', '2030-03-14', { birthDate: '1990-03-15' });
   await turnOn(gym, 'welcome');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkProblem } from './domain.ts';
+import { linkProblem, withoutLinks } from './domain.ts';
 import { type Candidate, concerns, mayLeave, obstacleOf, planDay, spanOf } from './rules.ts';
 
 const today = '2030-03-15';
@@ -75,6 +75,14 @@ test('nada sale antes de su hora ni desde las ocho de la noche, y en domingo y f
 
 test('un texto no lleva enlaces, y sí montos y puntos', () => {
   expect(linkProblem('Por $ 25.000. Te esperamos a las 20:00.')).toBeUndefined();
-  for (const text of ['https://x', 'mira gimnasio.cl', 'a ana@correo.cl'])
-    expect(linkProblem(text)).toBeDefined();
+  for (const text of ['https://x', 'mira gimnasio.cl', 'a ana@correo.cl', 'mira gimnasio．cl'])
+    expect(linkProblem(text), text).toBeDefined();
+});
+
+test('ni los lleva cuando se llenan sus nombres', () => {
+  for (const text of ['{gimnasio}.com', 'evil.{nombre}', '{nombre}.{plan}', '{gimnasio}://{nombre}'])
+    expect(linkProblem(text), text).toBeDefined();
+  expect(withoutLinks('Paga $ 25.000 en evil.cl, evil．com o https://evil')).toBe(
+    'Paga $ 25.000 en evil. cl, evil. com o https evil',
+  );
 });

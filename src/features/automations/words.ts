@@ -69,7 +69,7 @@ export const stoppedWords = ({
 
 /** What stands under every such mail. @param url where the client says that they want no more */
 export const footerWords = (gymName: string, url: string): string =>
-  `Te escribe ${gymName}, porque eres o fuiste parte. Si no quieres más correos como este, dilo aquí: ${url}`;
+  `Te escribe ${gymName}, porque eres o fuiste su cliente. Si no quieres más correos como este, dilo aquí: ${url}`;
 
 export const automationsRecord = {
   automation: {
