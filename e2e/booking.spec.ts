@@ -43,6 +43,8 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
 
   await test.step('su gimnasio ve lo mismo que ella, enseguida y solo para mirar', async () => {
     const viewer = await page.context().newPage();
+    // As in Safari.
+    await viewer.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
     await viewer.goto(`/clients/${ana.id}`);
     await viewer.getByRole('link', { name: 'Ver lo que ve' }).click();
     await expect(viewer.getByRole('region', { name: 'Vista Usuario' })).toContainText(

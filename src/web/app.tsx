@@ -6,6 +6,10 @@ import { followGymChoice } from './gym-choice.ts';
 import { draw } from './root.tsx';
 import { client, router } from './router.ts';
 
+/** Not every browser has it: Safari does not. */
+const addTemporal = async (): Promise<unknown> =>
+  'Temporal' in globalThis ? undefined : import('temporal-polyfill/global');
+
 followGymChoice();
 followPerson();
 const drawScreens = () =>
@@ -16,4 +20,4 @@ const drawScreens = () =>
   );
 // Once what the screen needs is here, it is drawn in one transition: in slices, between which the browser answers to
 // the user.
-void router.load().finally(() => startTransition(drawScreens));
+void Promise.all([addTemporal(), router.load()]).finally(() => startTransition(drawScreens));
