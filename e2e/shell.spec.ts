@@ -1,11 +1,11 @@
-import { addClient, addMembership } from './gym.ts';
+import { addClass, addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 
 /** Every route of the specification with its title, and the sentence of those that are still to come. */
 const screens = [
   ['/', 'Bienvenido a Gimnasio Andes'],
   ['/admin', 'Panel de Gimnasio Andes'],
-  ['/checkin', 'Check In'],
+  ['/checkin', 'Check In', 'Hoy · 0 reservados · 0 presentes'],
   ['/mycenter', 'Mi Centro'],
   ['/mycenter/horarios', 'Agenda de clases'],
   ['/mycenter/programas', 'Programas'],
@@ -166,6 +166,7 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
     whatsapp: '+56 9 1234 5678',
   });
   const full = await addMembership(page, ana.id, 'Full con entrenamiento personalizado');
+  await addClass(page, { name: 'Funcional', startTime: '11:30', endTime: '12:30' });
   const heading = page.getByRole('heading', { level: 1 });
   const fits = () =>
     expect

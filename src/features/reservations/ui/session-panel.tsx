@@ -55,7 +55,7 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
       <Group component="header" align="flex-start" justify="space-between" wrap="nowrap" gap={12}>
         <Title order={2} size="h1">
           {current.name}{' '}
-          <Text span inherit fw={500} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <Text span inherit fw={500} c="dimmed" display="inline-block">
             {clockSpan(current.startTime, current.endTime)}
           </Text>
         </Title>
