@@ -75,12 +75,18 @@ test('axe no encuentra nada en el punto de venta', { tag: ['@sales', '@orders'] 
   });
 });
 
-test('axe no encuentra nada en el punto de venta de un teléfono', { tag: '@sales' }, async ({ page }) => {
+test('axe no encuentra nada en el punto de venta de un teléfono, y con aumento se vende', {
+  tag: '@sales',
+}, async ({ page }) => {
   await sellingGym(page);
   await openTill(page);
+  await test.step('1366 por 768 con un aumento de 200 %', async () => {
+    await page.setViewportSize({ width: 683, height: 384 });
+    await openPointOfSale(page);
+    await page.getByRole('button', { name: /^Agua mineral/ }).click();
+    await expect(page.getByRole('button', { name: /^Cobrar/ })).toBeEnabled();
+  });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openPointOfSale(page);
-  await scan(page, '7801');
   await expect(page.getByRole('button', { name: /^Cobrar/ })).toBeEnabled();
   await expectAccessible(page);
   await page.getByText(/^Orden ·/).click();
