@@ -1,4 +1,4 @@
-/** A change of a gym's rows, with its audiences: `staff`, `-` for everyone, or clients' ids. */
+/** A change of a gym's rows, with its audiences: `staff`, `-` for everyone, clients' ids, or the word of a worker that is called by one. */
 export interface Change {
   readonly gymId: string;
   readonly audiences: readonly string[];
@@ -38,7 +38,8 @@ export class Announcer {
   #resume(gymId: string): void {
     const waiting = [...(this.#waiting.get(gymId) ?? [])];
     this.#waiting.delete(gymId);
-    const audiences = waiting.length > maxNamed ? ['-'] : waiting;
+    const audiences =
+      waiting.length > maxNamed ? ['-', ...waiting.filter((name) => !name.includes('-'))] : waiting;
     if (audiences.length > 0) this.announce({ gymId, audiences });
   }
 }

@@ -149,6 +149,16 @@ BEGIN
   END IF;
 END $$;
 
+-- Adds to app.work, whose words the server hears after the commit as it does those of app.changed: which worker has something to do.
+CREATE OR REPLACE FUNCTION note_work(work text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  works constant text := coalesce(current_setting('app.work', true), '');
+BEGIN
+  IF strpos(works, work) = 0 THEN
+    PERFORM set_config('app.work', trim(works || ' ' || work), true);
+  END IF;
+END $$;
+
 -- Tells a gym's own record what Pulso's operators did. The role is that of accounts afterwards, whatever it was.
 CREATE OR REPLACE FUNCTION record_by_pulso(gym uuid, of_table text, of_row uuid, happened text, content jsonb, audience text)
 RETURNS void LANGUAGE plpgsql AS $$

@@ -59,7 +59,7 @@ export async function openApp(options: AppOptions) {
     notedKeys: new LRUCache<string, true>({ max: 10_000, ttl: 60_000 }),
     ...(now !== undefined && { now }),
   };
-  const worker = openWorker(services, soon, incidents);
+  const workers = soon.map((work) => openWorker(services, work, incidents));
   const http = await openHttp({
     services,
     incidents,
@@ -95,14 +95,18 @@ export async function openApp(options: AppOptions) {
     doHourly: (signal?: AbortSignal) =>
       inEachGym(services, { name: 'summaries', works: hourly, incidents }, signal),
     /** Begins to do by itself what follows soon from changes. */
-    startWork: worker.start,
+    startWork: () => {
+      for (const worker of workers) worker.start();
+    },
     /** Does so once, as of `now`. */
-    doWork: worker.runAll,
+    doWork: async (now?: string) => {
+      for (const worker of workers) await worker.runAll(now);
+    },
     /** Where the metrics are served. */
     metricsAddress: () => metrics?.address,
     close: async () => {
       await http.close();
-      await worker.close();
+      await Promise.all(workers.map((worker) => worker.close()));
       await metrics?.close();
       mailer.close();
       await incidents.close();

@@ -126,6 +126,7 @@ describe('los roles', () => {
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'gyms_with_notices', callers: ['pulso_auth'] },
         { proname: 'gyms_with_webhooks', callers: ['pulso_auth'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
@@ -158,7 +159,7 @@ describe('cada tabla de un gimnasio', () => {
           where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (
             c.relrowsecurity and c.relforcerowsecurity
             and exists (select from pg_policies p where p.tablename = c.relname and p.schemaname = 'public')
-            and (c.relname in ('audit', 'automation_mail', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
+            and (c.relname in ('audit', 'automation_mail', 'class_notice', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
               and t.tgname in ('record_change', 'record_additions') and t.tgenabled = 'O')))`,
       ),
     ).toEqual([]);

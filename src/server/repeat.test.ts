@@ -33,6 +33,7 @@ const countInserts = (id: string) =>
       `select table_name as table, count(*)::int as n from audit
           where action = 'insert' and (row_id = $1 or $1::text in (after ->> 'account_id', after ->> 'series_id')) group by 1
         union all select 'account', count(*)::int from account where id = $1 having count(*) > 0
+        union all select 'automation_mail', count(*)::int from automation_mail where id = $1 having count(*) > 0
         union all select 'permit', count(*)::int from permit where id = $1 having count(*) > 0
         union all select 'gym_plan', count(*)::int from gym_plan where id = $1 having count(*) > 0
         union all select 'suspension', count(*)::int from suspension where id = $1 having count(*) > 0

@@ -3,7 +3,12 @@ import { accountServer } from '../features/account/server.ts';
 import { accountingServer } from '../features/accounting/server.ts';
 import { apiKeysServer } from '../features/apikeys/server.ts';
 import { assistanceServer } from '../features/assistance/server.ts';
-import { automationsServer, mailAutomations, unsubscribePages } from '../features/automations/server.ts';
+import {
+  automationsServer,
+  mailAutomations,
+  tellOfClasses,
+  unsubscribePages,
+} from '../features/automations/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
@@ -63,6 +68,7 @@ import { wagesServer } from '../features/wages/server.ts';
 import { deliverWebhooks, webhooksServer } from '../features/webhooks/server.ts';
 import type { Implementation } from './implement.ts';
 import type { PublicPage } from './public-pages.ts';
+import type { GymWork } from './worker.ts';
 
 export const router = {
   account: accountServer,
@@ -136,7 +142,7 @@ export const daily = [promoteWaitlists, mailSubscriptions];
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
 
 /** What follows soon from changes in gyms. */
-export const soon = deliverWebhooks;
+export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses];
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = [...sportPagePages, ...unsubscribePages];

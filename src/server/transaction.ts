@@ -133,10 +133,11 @@ async function begin(
 
 interface Changed {
   gymId: string;
-  /** The audiences that record_change has collected. */
+  /** The audiences that note_change has collected, and the words of workers of note_work. */
   audiences: string | null;
 }
-const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
+const readChanged = `select current_setting('app.gym_id', true) as "gymId",
+  concat_ws(' ', nullif(current_setting('app.changed', true), ''), nullif(current_setting('app.work', true), '')) as audiences`;
 
 interface Commit {
   /** Null for a read. */

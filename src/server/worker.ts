@@ -1,5 +1,6 @@
 import { setTimeout as setTimer } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Change } from '../db/announcer.ts';
 import type { GymContext, Services } from './context.ts';
 import { inOneGym } from './each-gym.ts';
 import { describeError, type Incidents } from './incidents.ts';
@@ -28,7 +29,9 @@ export interface Turn {
 /** What follows soon from changes in gyms, outside the requests that made them and without those waiting for it. */
 export interface GymWork {
   readonly name: string;
-  /** The gyms whose changes may be work. */
+  /** The word among a change's audiences that calls it (note_work); without one, any change of a gym that it knows does. */
+  readonly calledBy?: string;
+  /** The gyms whose changes may be work, or which have some. */
   find(pool: pg.Pool): Promise<readonly string[]>;
   /** Does what is due, in short transactions, and answers when it has to be called again; null after the next change alone. */
   run(turn: Turn): Promise<string | null>;
@@ -109,12 +112,15 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
     plan(String(gymId), 0);
   };
 
+  const isCalled = ({ gymId, audiences }: Change) =>
+    work.calledBy ? audiences.includes(work.calledBy) : known.has(gymId);
+
   return {
     start: () => {
-      workAdded.subscribe(hear);
+      if (!work.calledBy) workAdded.subscribe(hear);
       services.database.onChange((change) => {
         if (change === null) lookAgain();
-        else if (known.has(change.gymId)) plan(change.gymId, pauseMs);
+        else if (isCalled(change)) plan(change.gymId, pauseMs);
       });
       lookAgain();
       // The embedded database has no other server.

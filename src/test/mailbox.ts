@@ -19,6 +19,7 @@ export const decoded = (raw: string) =>
 export async function openMailbox() {
   const letters: Letter[] = [];
   let refusal: number | null = null;
+  let held: (() => void)[] | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,8 +28,12 @@ export async function openMailbox() {
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
         const [to] = session.envelope.rcptTo;
-        letters.push({ to: to?.address ?? '', content: decoded(raw), raw });
-        done();
+        const take = () => {
+          letters.push({ to: to?.address ?? '', content: decoded(raw), raw });
+          done();
+        };
+        if (held) held.push(take);
+        else take();
       }, done);
     },
   });
@@ -40,6 +45,17 @@ export async function openMailbox() {
     /** Answers every recipient with this code; null takes mail again. */
     refuse: (code: number | null) => {
       refusal = code;
+    },
+    /** Answers no mail until `resume`. */
+    pause: () => {
+      held = [];
+    },
+    /** How many mails wait for their answer. */
+    waiting: () => held?.length ?? 0,
+    resume: () => {
+      const taken = held ?? [];
+      held = null;
+      for (const take of taken) take();
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -17,10 +17,10 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { Automation } from './contract.ts';
-import { type AutomationKind, automationKinds, automationOf, needsPurpose } from './domain.ts';
+import { type AutomationKind, automationKinds, automationOf, isAlwaysOn, needsPurpose } from './domain.ts';
 import { DryRun } from './ui/dry-run.tsx';
 import { SentMails } from './ui/sent-mails.tsx';
-import { automationWords } from './words.ts';
+import { activeWords, automationWords, leavingWords } from './words.ts';
 
 const loadDrawer = () => import('./ui/automation-drawer.tsx');
 const AutomationDrawer = lazy(loadDrawer);
@@ -55,13 +55,15 @@ function Actions({ automation, purposes }: ActionsProps) {
         >
           Cambiar
         </Button>
-        <Button
-          variant={active ? 'default' : 'filled'}
-          loading={working}
-          onClick={() => (lacksPurpose ? setOpening('turnOn') : void submit(automation))}
-        >
-          {active ? 'Apagar' : 'Encender'}
-        </Button>
+        {!isAlwaysOn(kind) && (
+          <Button
+            variant={active ? 'default' : 'filled'}
+            loading={working}
+            onClick={() => (lacksPurpose ? setOpening('turnOn') : void submit(automation))}
+          >
+            {active ? 'Apagar' : 'Encender'}
+          </Button>
+        )}
       </Group>
       {error && <Failure error={error} />}
       <Late opened={opening !== undefined} load={loadDrawer} onClose={() => setOpening(undefined)}>
@@ -106,12 +108,8 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
       {automation && (
         <>
           <Group gap="8px 16px">
-            <StateChip tone={automation.active ? 'good' : 'rest'}>
-              {automation.active ? 'Encendido' : 'Apagado'}
-            </StateChip>
-            <span>
-              {automation.active && noMail ? `No sale: ${noMail}` : `Sale desde las ${automation.hour}:00`}
-            </span>
+            <StateChip tone={automation.active ? 'good' : 'rest'}>{activeWords(automation)}</StateChip>
+            <span>{automation.active && noMail ? `No sale: ${noMail}` : leavingWords(automation)}</span>
           </Group>
           <DryRun kind={kind} />
           <SentMails kind={kind} />

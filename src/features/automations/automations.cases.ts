@@ -1,7 +1,22 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
+import { addClient } from '../../test/fixture/clients.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addClass, tomorrow } from '../../test/fixture/training.ts';
 import type { automationsContract } from './contract.ts';
+
+/** A place in a class that does not take place. */
+async function offBooking(fixture: GymFixture) {
+  const { first } = fixture;
+  const [classId, clientId] = [await addClass(fixture), await addClient(fixture)];
+  const date = await tomorrow(fixture);
+  const { id: reservationId } = await first.reservations.create({
+    ...{ id: newId(), classId, clientId, date, overrideReason: canary },
+  });
+  await first.classes.changeDate({ id: classId, date, cancelled: true, teachers: null, reason: canary });
+  return { classId, date, reservationId };
+}
 
 export const automationsCases: CasesOf<typeof automationsContract> = {
   list: { valid: () => ({}), status: ownAnswer },
@@ -20,5 +35,18 @@ export const automationsCases: CasesOf<typeof automationsContract> = {
   preview: { valid: () => ({ kind: 'welcome' }), status: ownAnswer },
   sent: { valid: () => ({ kind: 'welcome' }), status: ownAnswer },
   ofClient: { valid: ({ client: { clientId } }) => ({ clientId }) },
+  ofDate: {
+    valid: async (fixture) => {
+      const { classId, date } = await offBooking(fixture);
+      return { classId, date };
+    },
+  },
+  tell: {
+    valid: async (fixture) => {
+      const { reservationId } = await offBooking(fixture);
+      return { id: newId(), reservationId, kind: 'cancelled' };
+    },
+  },
+  own: { valid: () => ({}) },
   stop: { valid: ({ client: { clientId } }) => ({ id: newId(), clientId, stopped: true }) },
 };

@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid';
-import type { Person } from '../../test/app.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { openMailbox } from '../../test/mailbox.ts';
 import type { Sent } from '../../wire/verb.ts';
+import type { classesContract } from '../classes/contract.ts';
 import type { automationsContract } from './contract.ts';
 import { type AutomationKind, timings } from './domain.ts';
 
@@ -64,4 +67,88 @@ export async function dryRun(gym: Person, kind: AutomationKind): Promise<string[
     ...receive.items.map(({ name }) => name),
     ...left.items.map(({ name, obstacle }) => `${name}: ${obstacle}`),
   ];
+}
+
+export const tomorrow = '2030-03-16';
+
+/** A weekly class of an hour on every day, at six in the evening. */
+export async function addClass(gym: Person, more: { capacity?: number } = {}): Promise<string> {
+  const { id } = await gym.classes.create({
+    ...{
+      id: newId(),
+      name: 'Yoga',
+      days: [...everyDay],
+      startTime: '18:00',
+      endTime: '19:00',
+      capacity: 20,
+      ...more,
+    },
+  });
+  return id;
+}
+const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+interface Guest {
+  readonly id: string;
+  readonly email: string;
+  readonly reservationId: string;
+}
+
+/** Books tomorrow's class for somebody new, who may wait for it. */
+export async function book(
+  gym: Person,
+  classId: string,
+  name: string,
+  { email = `${newId()}@correo.cl`, date = tomorrow }: { email?: string; date?: string } = {},
+): Promise<Guest> {
+  const { client } = await gym.clients.create({ id: newId(), name, email, whatsapp: '+56 9 8765 4321' });
+  const { id: reservationId } = await gym.reservations.create({
+    ...{ id: newId(), classId, clientId: client.id, date, wait: true, overrideReason: 'Invitada' },
+  });
+  return { id: client.id, email, reservationId };
+}
+
+type DateChange = Sent<typeof classesContract.changeDate>;
+
+/** Cancels tomorrow's class, or changes it. */
+export const changeTomorrow = (gym: Person, id: string, change: Partial<DateChange> = {}) =>
+  gym.classes.changeDate({ id, date: tomorrow, cancelled: true, teachers: null, reason: '', ...change });
+
+const soon = `${today}T15:02:00Z`;
+
+/** A gym 'Fuerza' with a daily class of yoga and mails that are read, for the tests of a file. */
+export function prepareNotices() {
+  let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+  let app: TestApp;
+  const here = {} as { gym: Person; yoga: string };
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    app = await openTestApp({ now: noon, environment: { SMTP_URL: mailbox.url } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await mailbox.close();
+  });
+  beforeEach(async () => {
+    mailbox.letters.length = 0;
+    here.gym = await app.gym('Fuerza');
+    here.yoga = await addClass(here.gym);
+  });
+  return {
+    here,
+    app: () => app,
+    mailbox: () => mailbox,
+    /** Mails about classes: a client's activation is mailed too. */
+    told: () => mailbox.letters.filter(({ content }) => content.includes('por tu reserva')),
+    /** Tells what is due, by default once nobody may undo what was done at noon. */
+    work: (now = soon) => app.app.doWork(now),
+    /** 'Ana: what they were told and how that went, what they do not know yet', and whether it leaves. */
+    known: async (classId = here.yoga, date = tomorrow) => {
+      const { items } = await here.gym.automations.ofDate({ classId, date });
+      return items.map(
+        ({ name, told, untold, pending }) =>
+          `${name}: ${told ? `${told.kind} ${told.state}` : '-'}, ${untold ?? '-'}${pending ? ', sale' : ''}`,
+      );
+    },
+  };
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('cómo se deja cada uno', () => {
-  test('todos vienen apagados, con un texto y sus días', async () => {
+  test('vienen apagados, menos los de lo que cambia de una clase, con un texto y sus días', async () => {
     const { items, purposes } = await gym.automations.list({});
     expect(items.map(({ kind, active, days }) => `${kind} ${active} ${days}`)).toEqual([
       'birthday false 0',
@@ -23,6 +23,11 @@ describe('cómo se deja cada uno', () => {
       'firstMonth false 30',
       'absent false 14',
       'winBack false 30',
+      'cancelled true 0',
+      'reinstated true 0',
+      'freed true 0',
+      'moved true 0',
+      'substituted false 0',
     ]);
     for (const { subject, text } of items) expect([subject, text]).not.toContain('');
     expect(purposes).toEqual([]);
@@ -57,7 +62,7 @@ describe('cómo se deja cada uno', () => {
 
   test('quien solo atiende lo ve y no lo cambia', async () => {
     const reception = await app.memberOf(gym, 'reception');
-    expect((await reception.automations.list({})).items).toHaveLength(6);
+    expect((await reception.automations.list({})).items).toHaveLength(11);
     await expect(turnOn(reception, 'welcome')).rejects.toMatchObject({ status: 403 });
   });
 });

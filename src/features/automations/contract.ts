@@ -19,12 +19,14 @@ import {
   type AutomationKind,
   automationKinds,
   automationPlaceholders,
+  classKinds,
   linkProblem,
   mailStates,
   needsPurpose,
   obstacles,
   sendingHours,
   timings,
+  toldBy,
 } from './domain.ts';
 
 const kind = choice(automationKinds);
@@ -111,8 +113,37 @@ const AutomationMail = z.object({
   sentTo: z.string(),
   subject: z.string(),
   text: z.string(),
+  channel: choice(toldBy),
 });
 export type AutomationMail = z.output<typeof AutomationMail>;
+
+/** Somebody with a place in a class on a date, or a wait for one, and what they were told of it. */
+const Informed = z.object({
+  reservationId: id,
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  whatsapp: z.string(),
+  waiting: z.boolean(),
+  hasMail: z.boolean(),
+  /** How they were told last; null where they were not. */
+  told: z.nullable(
+    z.object({ kind: choice(classKinds), channel: choice(toldBy), state: choice(mailStates), at: instant }),
+  ),
+  /** What they do not know yet; null where there is nothing. */
+  untold: z.nullable(choice(classKinds)),
+  /** Whether it will leave by mail. */
+  pending: z.boolean(),
+  /** What they do not know yet, to write to them by hand. */
+  text: z.string(),
+});
+export type Informed = z.output<typeof Informed>;
+
+export const nothingToTell = failure({
+  code: 'nothing_to_tell',
+  status: 409,
+  message: 'Ya lo sabe, o la clase ya empezó: no hay nada que avisarle.',
+});
 
 export const views = { receive: 'Les llega', left: 'Quedan fuera' } as const;
 
@@ -189,6 +220,35 @@ export const automationsContract = {
       stopped: z.nullable(z.object({ at: instant, online: z.boolean(), by: z.string() })),
     }),
     errors: [notFound],
+  }),
+  ofDate: verb({
+    method: 'GET',
+    path: '/classes/:classId/dates/:date/notices',
+    summary: 'A quién de una clase de un día se le avisó qué y por dónde, y a quién falta avisarle',
+    access: 'gym',
+    right: ['classes.view', 'attendance'],
+    input: z.strictObject({ classId: id, date }),
+    output: z.object({ items: z.array(Informed) }),
+    errors: [notFound],
+  }),
+  tell: verb({
+    method: 'POST',
+    path: '/reservations/:reservationId/notices',
+    summary: 'Anotar que a alguien se le avisó por WhatsApp lo que cambió de su clase',
+    access: 'gym',
+    right: 'attendance',
+    input: z.strictObject({ id, reservationId: id, kind: choice(classKinds) }),
+    output: Done,
+    errors: [notFound, alreadySaved, nothingToTell],
+  }),
+  own: verb({
+    method: 'GET',
+    path: '/my-space/notices',
+    summary: 'Lo que cambió de las reservas propias que vienen, desde que se hicieron',
+    access: 'client',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(z.object({ reservationId: id, kind: choice(classKinds) })) }),
+    errors: [],
   }),
   stop: verb({
     method: 'POST',

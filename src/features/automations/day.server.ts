@@ -10,7 +10,7 @@ import { messageFacts } from '../messages/server.ts';
 import { began } from '../outreach/server.ts';
 import { visits } from '../reservations/server.ts';
 import type { Automation } from './contract.ts';
-import { mailsPerDay, needsPurpose } from './domain.ts';
+import { automaticShare, type DayKind, isClassKind, mailsPerDay, needsPurpose } from './domain.ts';
 import { type Candidate, type Planned, planDay, spanOf } from './rules.ts';
 
 const c = alias(client, 'c');
@@ -27,6 +27,8 @@ export interface Moment {
   readonly currency: string;
   /** How many mails have left today, are leaving or were refused. */
   readonly sentToday: number;
+  /** Those about classes. */
+  readonly toldToday: number;
   /** Whether anybody's coming was noted in the last eight weeks. */
   readonly takesAttendance: boolean;
 }
@@ -54,7 +56,7 @@ const onToday = (instant: ReturnType<typeof sql>) =>
 /** Whether the client `c` was written to today, but for the mail `f` itself. */
 const writtenToday = sql`(
   exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.sent_on = now.today
-    and (o.kind, o.day) <> (f.kind, f.day))
+    and o.reservation_id is null and (o.kind, o.day) <> (f.kind, f.day))
   or exists (select from client_contact k join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
     where k.gym_id = c.gym_id and k.client_id = c.id and k.created_at > current_instant() - interval '1 day' and ${onToday(sql`k.created_at`)})
   or exists (select from membership m join renewal_step r on r.gym_id = m.gym_id and r.membership_id = m.id
@@ -88,6 +90,14 @@ const person = jsonOf<Person>({
   writtenToday,
 });
 
+/** How many mails of today `which` left the gym `g`, are leaving or were refused. */
+const leftToday = (which: ReturnType<typeof sql>) => sql`(select count(*)::int from automation_mail o
+  where o.gym_id = g.gym_id and o.sent_on = now.today and ${which} and o.channel = 'mail' and o.state not in ('failed', 'dropped'))`;
+
+/** One about a day of a client's. */
+export type DayAutomation = Automation & { readonly kind: DayKind };
+export const isOfDay = (automation: Automation): automation is DayAutomation => !isClassKind(automation.kind);
+
 interface Found {
   readonly moment: Moment;
   readonly people: readonly Person[];
@@ -102,7 +112,8 @@ const readFound = statement<{ found: Found }>(sql`
       hour: sql`extract(hour from current_instant() at time zone now.time_zone)::int`,
       gymName: sql`g.name`,
       currency: sql`g.currency`,
-      sentToday: sql`(select count(*)::int from automation_mail o where o.gym_id = g.gym_id and o.sent_on = now.today and o.state <> 'failed')`,
+      sentToday: leftToday(sql`o.reservation_id is null`),
+      toldToday: leftToday(sql`o.reservation_id is not null`),
       takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
     }),
     people: sql`coalesce((select json_agg(${person}) from found f
@@ -120,7 +131,7 @@ export const purposeOf = ({ kind, purposeId }: Automation): string | null =>
 /** What these automations would tell today, and to whom, at most as many as still may leave on the day. */
 export async function planToday(
   context: GymContext,
-  automations: readonly Automation[],
+  automations: readonly DayAutomation[],
 ): Promise<{ moment: Moment; planned: Planned<Person>[] }> {
   const { rows: days } = await readToday(context, {});
   const today = days[0]?.today ?? '';
@@ -132,6 +143,11 @@ export async function planToday(
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
   const { moment, people } = row.found;
-  const most = Math.min(mailsPerDay, Math.floor(context.settings.mails.perGym / 2));
-  return { moment, planned: planDay(people, { today, left: Math.max(0, most - moment.sentToday) }) };
+  const { perGym } = context.settings.mails;
+  const { sentToday, toldToday } = moment;
+  const left = Math.min(
+    Math.min(mailsPerDay, Math.floor(perGym / 2)) - sentToday,
+    automaticShare(perGym) - sentToday - toldToday,
+  );
+  return { moment, planned: planDay(people, { today, left: Math.max(0, left) }) };
 }

@@ -1,7 +1,7 @@
 import { type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
 
-/** What is written to clients by itself; who is due for several on a day gets the first. */
-export const automationKinds = {
+/** What is written by itself about a day of a client's; who is due for several on a day gets the first. */
+export const dayKinds = {
   birthday: 'Cumpleaños',
   welcome: 'Bienvenida',
   expiring: 'Por vencer',
@@ -9,7 +9,29 @@ export const automationKinds = {
   absent: 'Ausente',
   winBack: 'Recuperar',
 } as const;
+export type DayKind = keyof typeof dayKinds;
+
+/** What is told at once about a class that a client reserved or waits for. */
+export const classKinds = {
+  cancelled: 'Clase que no se hace',
+  reinstated: 'Clase que vuelve a hacerse',
+  freed: 'Cupo liberado',
+  moved: 'Cambio de hora',
+  substituted: 'Cambio de profesor',
+} as const;
+export type ClassKind = keyof typeof classKinds;
+
+export const automationKinds = { ...dayKinds, ...classKinds } as const;
 export type AutomationKind = keyof typeof automationKinds;
+
+export const isClassKind = (kind: AutomationKind): kind is ClassKind => Object.hasOwn(classKinds, kind);
+
+/**
+ * What is on before a gym says otherwise: what changes where somebody has to be, and when. Who was told that a class is off is always
+ * told that it is on again.
+ */
+export const isOnAtFirst = (kind: AutomationKind): boolean => isClassKind(kind) && kind !== 'substituted';
+export const isAlwaysOn = (kind: AutomationKind): boolean => kind === 'reinstated';
 
 /** In the address of its screen. */
 export const automationSlugs: Readonly<Record<AutomationKind, string>> = {
@@ -19,6 +41,11 @@ export const automationSlugs: Readonly<Record<AutomationKind, string>> = {
   firstMonth: 'primer-mes',
   absent: 'ausente',
   winBack: 'recuperar',
+  cancelled: 'clase-cancelada',
+  reinstated: 'clase-que-vuelve',
+  freed: 'cupo-liberado',
+  moved: 'cambio-de-hora',
+  substituted: 'cambio-de-profesor',
 };
 
 /** The automation of an address; undefined where there is none. */
@@ -31,14 +58,21 @@ interface Timing {
   readonly usual: number;
 }
 
+const atOnce: Timing = { least: 0, most: 0, usual: 0 };
+
 /** Between the day that each is about and the one on which it leaves; a birthday is greeted on the day itself. */
 export const timings: Readonly<Record<AutomationKind, Timing>> = {
-  birthday: { least: 0, most: 0, usual: 0 },
+  birthday: atOnce,
   welcome: { least: 0, most: 30, usual: 1 },
   expiring: { least: 1, most: 30, usual: 5 },
   firstMonth: { least: 14, most: 90, usual: 30 },
   absent: { least: 5, most: 60, usual: 14 },
   winBack: { least: 7, most: 365, usual: 30 },
+  cancelled: atOnce,
+  reinstated: atOnce,
+  freed: atOnce,
+  moved: atOnce,
+  substituted: atOnce,
 };
 
 /** Hours of the gym at which mails may begin to leave; none leaves from 20:00 on. */
@@ -52,6 +86,11 @@ export const needsPurpose: Readonly<Record<AutomationKind, boolean>> = {
   firstMonth: true,
   absent: true,
   winBack: true,
+  cancelled: false,
+  reinstated: false,
+  freed: false,
+  moved: false,
+  substituted: false,
 };
 
 /** The message by hand whose text is the first one of each. */
@@ -64,8 +103,31 @@ export const messageOf: Readonly<Partial<Record<AutomationKind, MessageKind>>> =
 
 const ofMembers: readonly Placeholder[] = ['nombre', 'plan', 'gimnasio'];
 
+/** What can be said of a class that was reserved. */
+export const classPlaceholders = {
+  nombre: 'Nombre',
+  clase: 'Clase',
+  dia: 'Qué día',
+  hora: 'A qué hora',
+  antes: 'La hora de antes',
+  motivo: 'Motivo',
+  profesor: 'Profesor',
+  gimnasio: 'Gimnasio',
+} as const;
+export type ClassPlaceholder = keyof typeof classPlaceholders;
+
+const ofClass: readonly ClassPlaceholder[] = ['nombre', 'clase', 'dia', 'hora'];
+const ofClassKinds: Readonly<Record<ClassKind, readonly ClassPlaceholder[]>> = {
+  cancelled: [...ofClass, 'motivo', 'gimnasio'],
+  reinstated: [...ofClass, 'gimnasio'],
+  freed: [...ofClass, 'profesor', 'gimnasio'],
+  moved: [...ofClass, 'antes', 'gimnasio'],
+  substituted: [...ofClass, 'profesor', 'gimnasio'],
+};
+
 /** What its subject and text may say of the person. */
-export const automationPlaceholders = (kind: AutomationKind): readonly Placeholder[] => {
+export const automationPlaceholders = (kind: AutomationKind): readonly (Placeholder | ClassPlaceholder)[] => {
+  if (isClassKind(kind)) return ofClassKinds[kind];
   const message = messageOf[kind];
   return message ? placeholdersOf[message] : ofMembers;
 };
@@ -76,6 +138,15 @@ export const ownTexts = {
     'Hola, {nombre}: qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.',
   firstMonth:
     'Hola, {nombre}: llevas un mes en {gimnasio}. ¿Cómo te ha ido? Cuéntanos en recepción qué te gusta y qué podemos hacer mejor.',
+  cancelled:
+    'Hola, {nombre}: {clase} {dia}, {hora}, no se hace. {motivo} Tu plan no cuenta esa reserva: puedes reservar otra clase.',
+  reinstated:
+    'Hola, {nombre}: te avisamos que {clase} {dia} no se hacía, y al final sí se hace, {hora}. Tu reserva sigue en pie.',
+  freed:
+    'Hola, {nombre}: se liberó un cupo y ya es tuyo. Te esperamos en {clase} {dia}, {hora}. Si no puedes venir, cancela la reserva para que la tome otra persona.',
+  moved:
+    'Hola, {nombre}: {clase} {dia} cambió de hora. Se hace {hora}, y no {antes}. Tu reserva sigue en pie; si no te acomoda, cancélala.',
+  substituted: 'Hola, {nombre}: {clase} {dia}, {hora}, la hace {profesor}. Tu reserva sigue en pie.',
 } as const satisfies Partial<Record<AutomationKind, string>>;
 
 export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
@@ -85,6 +156,11 @@ export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
   firstMonth: '¿Cómo va tu primer mes en {gimnasio}?',
   absent: 'Te esperamos en {gimnasio}',
   winBack: 'Te extrañamos en {gimnasio}',
+  cancelled: '{clase} {dia} no se hace',
+  reinstated: '{clase} {dia} sí se hace',
+  freed: 'Tienes un cupo en {clase} {dia}',
+  moved: '{clase} {dia} cambia de hora',
+  substituted: '{clase} {dia} la hace {profesor}',
 };
 
 /** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
@@ -110,6 +186,7 @@ export const obstacles = {
   noConsent: 'No ha aceptado que le escribas por correo para esto',
   already: 'Ya lo recibió',
   refused: 'Su correo rechazó este mensaje',
+  off: 'Está apagado, o se eligió no avisar por correo',
   today: 'Ya recibió un mensaje hoy',
   other: 'Hoy le llega otro correo automático',
   limit: 'Hoy ya van todos los que salen en un día: le llega después',
@@ -122,8 +199,15 @@ export const mailStates = {
   sent: 'Enviado',
   failed: 'No salió: se prueba de nuevo',
   refused: 'El correo lo rechazó',
+  dropped: 'No salió: ya no hacía falta',
 } as const;
 export type AutomationMailState = keyof typeof mailStates;
 
-/** How many of a gym leave in a day at most, and never more than half of its mails: receipts go first. */
+/** How many of a gym's mails about days of its clients leave in a day at most, and never more than half of all: receipts go first. */
 export const mailsPerDay = 200;
+
+/** How many of a gym's mails of a day may leave by themselves, those about classes included. */
+export const automaticShare = (mailsOfGym: number): number => Math.floor((mailsOfGym * 3) / 4);
+
+/** How a client was told: by Pulso, or by whoever opened WhatsApp for it. */
+export const toldBy = { mail: 'Correo', whatsapp: 'WhatsApp' } as const;

@@ -1,11 +1,13 @@
 import { asMailText } from '../../server/mail.ts';
+import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { money } from '../../wire/written.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageText } from '../messages/words.ts';
 import type { Automation } from './contract.ts';
 import type { Moment } from './day.server.ts';
 import { withoutLinks } from './domain.ts';
-import { footerWords } from './words.ts';
+import type { Notice } from './notices.server.ts';
+import { aboutClass, classFooter, footerWords } from './words.ts';
 
 /** The mail of an automation as somebody reads it. @param url where they say that they want no more */
 export function writeLetter(
@@ -25,4 +27,26 @@ export function writeLetter(
       messageText(template, facts, { gymName: gym, today, money: (amount) => money(amount, currency) }),
     );
   return { subject: fill(subject), text: `${fill(text)}\n\n--\n${footerWords(gym, url)}\n` };
+}
+
+/** What somebody is told of a class that they reserved, or wait for. @param today YYYY-MM-DD in the gym's zone */
+export function writeNotice(
+  { subject, text }: Pick<Automation, 'subject' | 'text'>,
+  notice: Notice,
+  today: string,
+): { subject: string; text: string } {
+  const gym = asMailText(notice.gymName);
+  const { known, present } = notice;
+  const values = aboutClass({
+    ...{ name: asMailText(notice.name), className: asMailText(notice.className), gymName: gym },
+    ...{ date: notice.date, today, known, present, teachers: asMailText(present.teachers) },
+    ...{ closure: notice.closure, closureName: asMailText(notice.closureName) },
+  });
+  const fill = (template: string) =>
+    withoutLinks(fillPlaceholders(template, values))
+      .replace(/ {2,}/g, ' ')
+      // An hour ends in a full stop of its own.
+      .replace(/(?<!\.)\.\.(?!\.)/g, '.')
+      .trim();
+  return { subject: fill(subject), text: `${fill(text)}\n\n--\n${classFooter(gym)}\n` };
 }

@@ -4,8 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
 import { findCollectionPause } from '../receivables/server.ts';
-import type { Automation } from './contract.ts';
-import { type Moment, type Person, planToday, purposeOf } from './day.server.ts';
+import { type DayAutomation, isOfDay, type Moment, type Person, planToday, purposeOf } from './day.server.ts';
 import type { AutomationMailState } from './domain.ts';
 import { writeLetter } from './letter.server.ts';
 import { readSettings } from './read.server.ts';
@@ -25,9 +24,9 @@ interface Claimed {
 }
 
 /** Those that are on and may leave at this hour. */
-async function findLeaving(context: GymContext): Promise<readonly Automation[]> {
+async function findLeaving(context: GymContext): Promise<readonly DayAutomation[]> {
   const { items } = await readSettings(context);
-  const active = items.filter((item) => item.active);
+  const active = items.filter(isOfDay).filter(({ active }) => active);
   if (active.length === 0) return [];
   const paused = (await findCollectionPause(context)) !== null;
   const { rows } = await context.db.execute<{ hour: number }>(sql`
@@ -37,7 +36,7 @@ async function findLeaving(context: GymContext): Promise<readonly Automation[]> 
 }
 
 interface Due {
-  readonly setting: Automation;
+  readonly setting: DayAutomation;
   readonly person: Person;
   readonly moment: Moment;
 }
@@ -50,7 +49,7 @@ async function claim(context: GymContext, { setting, person, moment }: Due): Pro
   const { kind, clientId, day, email } = person;
   const { rows } = await context.db.execute<{ id: string | null }>(sql`
     select (select o.id from automation_mail o
-      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day}) as id
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day} and o.reservation_id is null) as id
     from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null and c.email = ${email}
     for share of c`);
   const [row] = rows;
@@ -65,7 +64,7 @@ async function claim(context: GymContext, { setting, person, moment }: Due): Pro
       ${letter.subject}, ${letter.text}
     where not has_stopped_mails(${clientId})
       and (${purpose}::text is null or has_consent(${clientId}, nullif(${purpose}, '')::uuid, 'mail'))
-    on conflict (gym_id, client_id, kind, day) do update
+    on conflict (gym_id, client_id, kind, day) where reservation_id is null do update
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
         subject = excluded.subject, text = excluded.text
       where a.state = 'failed'`);

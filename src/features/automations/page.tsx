@@ -12,7 +12,7 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import type { Automation } from './contract.ts';
 import { automationKinds, automationSlugs } from './domain.ts';
-import { automationWords, sentWords } from './words.ts';
+import { activeWords, automationWords, sentWords } from './words.ts';
 
 const columns: readonly Column<Automation>[] = [
   {
@@ -26,9 +26,7 @@ const columns: readonly Column<Automation>[] = [
     head: 'Estado',
     nowrap: true,
     width: 130,
-    render: ({ active }) => (
-      <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Encendido' : 'Apagado'}</StateChip>
-    ),
+    render: (row) => <StateChip tone={row.active ? 'good' : 'rest'}>{activeWords(row)}</StateChip>,
   },
   { key: 'sent', head: 'En 30 días', nowrap: true, width: 200, render: sentWords },
 ];
@@ -45,11 +43,6 @@ const elsewhere = [
     line: 'No sale solo: se escribe persona por persona, con los límites de la ley.',
     to: '/marketing',
   },
-  {
-    name: 'Clases que cambian y cupos que se liberan',
-    line: 'El cupo pasa solo a quien sigue en la lista de espera. Los clientes lo ven en Mi espacio, sin correo.',
-    to: '/mycenter/horarios',
-  },
 ] as const;
 
 /** What is written to clients by itself, and what each does. */
@@ -63,7 +56,7 @@ export default function AutomationsPage() {
         note={
           noMail
             ? `Por ahora no sale ninguno. ${noMail}`
-            : 'Correos que salen solos: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic.'
+            : 'Correos que salen solos: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic. Lo que cambia de una clase reservada se avisa aparte, enseguida.'
         }
       >
         Automatizaciones

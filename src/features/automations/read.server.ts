@@ -10,6 +10,8 @@ import {
   type AutomationKind,
   automationKinds,
   defaultSubjects,
+  isAlwaysOn,
+  isOnAtFirst,
   messageOf,
   ownTexts,
   sendingHours,
@@ -49,15 +51,15 @@ const readStored = statement<{ stored: Stored }>(sql`
     purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by sort_key(p.name), p.id)
       from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and 'mail' = any (p.channels)), '[]')`,
     counts: sql`coalesce((select json_agg(n) from (
-      select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state <> 'sent')::int as failed
-      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 group by m.kind) n), '[]')`,
+      select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state not in ('sent', 'dropped'))::int as failed
+      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and m.channel = 'mail' group by m.kind) n), '[]')`,
   })} as stored`);
 
 /** What is sent while the gym has written nothing of its own: its message by hand, where there is one like it. */
 function firstText(kind: AutomationKind, templates: readonly MessageTemplate[]): string {
   const message = messageOf[kind];
   if (message) return templates.find((template) => template.kind === message)?.text ?? '';
-  return kind === 'welcome' || kind === 'firstMonth' ? ownTexts[kind] : '';
+  return Object.hasOwn(ownTexts, kind) ? ownTexts[kind as keyof typeof ownTexts] : '';
 }
 
 const kinds = Object.keys(automationKinds) as AutomationKind[];
@@ -77,7 +79,7 @@ export async function readSettings(context: GymContext): Promise<Settings> {
     const { sent = 0, failed = 0 } = counts.find((each) => each.kind === kind) ?? {};
     return {
       kind,
-      active: saved?.active ?? false,
+      active: isAlwaysOn(kind) || (saved?.active ?? isOnAtFirst(kind)),
       days: saved?.days ?? timings[kind].usual,
       hour: saved?.hour ?? sendingHours.usual,
       purposeId: saved?.purposeId ?? null,

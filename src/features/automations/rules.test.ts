@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linkProblem, withoutLinks } from './domain.ts';
-import { type Candidate, concerns, mayLeave, obstacleOf, planDay, spanOf } from './rules.ts';
+import {
+  type Candidate,
+  concerns,
+  mayLeave,
+  noticeOf,
+  obstacleOf,
+  planDay,
+  spanOf,
+  tellAt,
+} from './rules.ts';
 
 const today = '2030-03-15';
 
@@ -85,4 +94,44 @@ test('ni los lleva cuando se llenan sus nombres', () => {
   expect(withoutLinks('Paga $ 25.000 en evil.cl, evil．com o https://evil')).toBe(
     'Paga $ 25.000 en evil. cl, evil. com o https evil',
   );
+});
+
+describe('lo que cambia de una clase', () => {
+  const facts = {
+    held: true,
+    status: 'reserved',
+    startTime: '18:00',
+    endTime: '19:00',
+    teachers: 'Carla',
+    teacherId: null,
+  };
+  const find = (known: object, present: object, off: readonly string[] = []) =>
+    noticeOf({ ...facts, ...known }, { ...facts, ...present }, (kind) => !off.includes(kind));
+
+  test('se dice lo más importante, y nada si sabe lo que es', () => {
+    expect(find({}, {})).toBeNull();
+    expect(find({}, { held: false, startTime: '19:00' })).toBe('cancelled');
+    expect(find({ held: false }, { held: false, startTime: '19:00' })).toBeNull();
+    expect(find({ held: false }, { startTime: '19:00' })).toBe('reinstated');
+    expect(find({ status: 'waiting' }, { startTime: '19:00' })).toBe('freed');
+    expect(find({}, { endTime: '19:30', teachers: 'Dora' })).toBe('moved');
+    expect(find({}, { endTime: '19:30', teachers: 'Dora' }, ['moved'])).toBe('substituted');
+    expect(find({}, { held: false }, ['cancelled'])).toBeNull();
+  });
+
+  test('otro nombre de la misma persona, o nadie todavía, no es otro profesor', () => {
+    expect(find({ teacherId: 'a' }, { teacherId: 'a', teachers: 'Carla Soto' })).toBeNull();
+    expect(find({ teacherId: 'a' }, { teacherId: 'b' })).toBe('substituted');
+    expect(find({}, { teachers: '' })).toBeNull();
+  });
+
+  test('de noche espera a las ocho, salvo lo que empieza antes de las once', () => {
+    const at = (now: string, startsAt: string) => tellAt(now, startsAt, 'America/Santiago');
+    const [late, early] = ['2030-03-16T02:30:00Z', '2030-03-16T10:30:00Z'];
+    expect(at('2030-03-15T15:00:00Z', '2030-03-20T15:00:00Z')).toBe('2030-03-15T15:00:00Z');
+    expect(at(late, '2030-03-16T21:00:00Z')).toBe('2030-03-16T11:00:00Z');
+    expect(at(late, '2030-03-16T13:59:00Z')).toBe(late);
+    expect(at(early, '2030-03-16T14:00:00Z')).toBe('2030-03-16T11:00:00Z');
+    expect(at(early, '2030-03-16T11:00:00Z')).toBe(early);
+  });
 });

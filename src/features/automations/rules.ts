@@ -1,4 +1,4 @@
-import { type AutomationKind, type Obstacle, sendingHours, timings } from './domain.ts';
+import { type ClassKind, type DayKind, dayKinds, type Obstacle, sendingHours } from './domain.ts';
 
 /** For how many days more what could not leave on its day still does; older news is none. */
 const lateDays = 3;
@@ -12,7 +12,7 @@ export interface Span {
  * The days, YYYY-MM-DD, of what an automation is about that is told today: the joining, the last day, the last visit or
  * the end of everything. `days` lie between that and the telling.
  */
-export function spanOf(kind: AutomationKind, days: number, today: string): Span {
+export function spanOf(kind: DayKind, days: number, today: string): Span {
   const day = Temporal.PlainDate.from(today);
   if (kind === 'birthday') return { from: today, to: today };
   const aimed = kind === 'expiring' ? day.add({ days }) : day.subtract({ days });
@@ -39,7 +39,7 @@ const isCurrent = ({ active, renews, expiresOn }: Facts, today: string): boolean
   active && (renews || (expiresOn !== null && expiresOn >= today));
 
 /** Whether it still concerns somebody whose day is in the span: not once they paid, came, booked or left. */
-export function concerns(kind: AutomationKind, facts: Facts, today: string): boolean {
+export function concerns(kind: DayKind, facts: Facts, today: string): boolean {
   const current = isCurrent(facts, today);
   switch (kind) {
     case 'expiring':
@@ -75,7 +75,7 @@ export function obstacleOf({ email, stopped, consented, state, writtenToday }: R
 }
 
 export interface Candidate extends Facts, Reach {
-  readonly kind: AutomationKind;
+  readonly kind: DayKind;
   readonly clientId: string;
   /** The day that it is about. */
   readonly day: string;
@@ -83,7 +83,7 @@ export interface Candidate extends Facts, Reach {
 
 export type Planned<C extends Candidate> = C & { readonly obstacle: Obstacle | null };
 
-const kinds = Object.keys(timings) as AutomationKind[];
+const kinds = Object.keys(dayKinds) as DayKind[];
 const inTurn = (a: Candidate, b: Candidate): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
   Number(a.state === 'failed') - Number(b.state === 'failed') ||
@@ -109,6 +109,62 @@ export function planDay<C extends Candidate>(
 
 /** Whether a kind leaves at an hour of the gym, 0 to 23: a birthday also on days on which nobody is asked for a debt. */
 export const mayLeave = (
-  { kind, hour }: { readonly kind: AutomationKind; readonly hour: number },
+  { kind, hour }: { readonly kind: DayKind; readonly hour: number },
   now: { readonly hour: number; readonly paused: boolean },
 ): boolean => now.hour >= hour && now.hour <= sendingHours.last && (kind === 'birthday' || !now.paused);
+
+/** What is so of a class on a date for who reserved it or waits for it. */
+export interface ClassFacts {
+  readonly held: boolean;
+  readonly status: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly teachers: string;
+  /** Whom of the team `teachers` names. */
+  readonly teacherId: string | null;
+}
+
+const isTaughtByOthers = (known: ClassFacts, present: ClassFacts): boolean =>
+  present.teachers !== '' &&
+  (known.teacherId !== null && present.teacherId !== null
+    ? known.teacherId !== present.teacherId
+    : known.teachers !== present.teachers);
+
+/** What somebody has to be told of a class, by what they know and what is so, the first that `tells`; null when there is nothing. */
+export function noticeOf(
+  known: ClassFacts,
+  present: ClassFacts,
+  tells: (kind: ClassKind) => boolean,
+): ClassKind | null {
+  const kinds: [ClassKind, boolean][] = [
+    ['cancelled', known.held && !present.held],
+    ['reinstated', !known.held && present.held],
+    ['freed', present.held && known.status === 'waiting' && present.status === 'reserved'],
+    ['moved', present.held && (known.startTime !== present.startTime || known.endTime !== present.endTime)],
+    ['substituted', present.held && isTaughtByOthers(known, present)],
+  ];
+  return kinds.find(([kind, isSo]) => isSo && tells(kind))?.[0] ?? null;
+}
+
+/** The hours of the gym at night in which nobody is told, but of a class that begins less than `soon` after them. */
+const night = { from: 22, until: 8, soon: 3 } as const;
+
+/** The next end of a night, from `now` on. */
+export function nextMorning(now: string, timeZone: string): Temporal.ZonedDateTime {
+  const local = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
+  const day = local.hour < night.until ? local : local.add({ days: 1 });
+  return day.with({ hour: night.until, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+}
+
+/**
+ * When somebody is told of a class: at once, and at night when it is over, but for a class that begins so early that they have to
+ * know before. Instants, ISO 8601.
+ */
+export function tellAt(now: string, startsAt: string, timeZone: string): string {
+  const { hour } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
+  if (hour >= night.until && hour < night.from) return now;
+  const morning = nextMorning(now, timeZone);
+  const isSoon =
+    Temporal.Instant.from(startsAt).epochMilliseconds < morning.add({ hours: night.soon }).epochMilliseconds;
+  return isSoon ? now : morning.toInstant().toString();
+}

@@ -12,13 +12,15 @@ import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { personName } from '../team/server.ts';
 import { type Automation, type AutomationMail, automationsContract, purposeUnknown } from './contract.ts';
-import { planToday } from './day.server.ts';
-import { type AutomationKind, needsPurpose } from './domain.ts';
+import { isOfDay, planToday } from './day.server.ts';
+import { type AutomationKind, isClassKind, needsPurpose } from './domain.ts';
+import { informVerbs, previewNotices } from './inform.server.ts';
 import { writeLetter } from './letter.server.ts';
 import { readSettings } from './read.server.ts';
 import { automation, automationMail, automationStop } from './table.ts';
 
 export { mailAutomations } from './mail.server.ts';
+export { tellOfClasses } from './tell.server.ts';
 export { unsubscribePages } from './unsubscribe.server.ts';
 
 const c = alias(client, 'c');
@@ -37,6 +39,7 @@ const shownMail = jsonOf<AutomationMail>({
   sentTo: m.mailedTo,
   subject: m.subject,
   text: m.text,
+  channel: m.channel,
 });
 
 /** A page of the mails in the common table `found`, the last first. */
@@ -90,9 +93,10 @@ export const automationsServer = implement(automationsContract, {
   },
   preview: async (context, { kind, view, page }) => {
     const { items } = await readSettings(context);
+    if (isClassKind(kind)) return previewNotices(context, items, { kind, view, page });
     const { moment, planned } = await planToday(
       context,
-      items.filter((item) => item.active || item.kind === kind),
+      items.filter(isOfDay).filter((item) => item.active || item.kind === kind),
     );
     const setting = items.find((item) => item.kind === kind);
     if (!setting) throw new Error(`no automation of the kind ${kind}`);
@@ -136,6 +140,7 @@ export const automationsServer = implement(automationsContract, {
       })} as answer
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`,
     ),
+  ...informVerbs,
   stop: async ({ db }, { id, clientId, stopped }) => {
     const { rowCount } = await db.execute(sql`
       select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for update`);

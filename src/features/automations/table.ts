@@ -13,9 +13,18 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, creation, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import {
+  createdAt,
+  creation,
+  gymId,
+  gymPolicy,
+  ledgerPolicies,
+  searchPolicy,
+  version,
+} from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 import { consentPurpose } from '../consents/table.ts';
+import { reservation } from '../reservations/table.ts';
 
 /** How a gym has an automation; without a row it is off. Empty subjects and texts are the default ones. */
 export const automation = pgTable(
@@ -41,7 +50,8 @@ export const automation = pgTable(
     }),
     check(
       'automation_kind',
-      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack')`,
+      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
+        'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
     check('automation_when', sql`days between 0 and 365 and hour between 8 and 19`),
     gymPolicy('automation'),
@@ -50,7 +60,8 @@ export const automation = pgTable(
 
 /**
  * A mail to a client about a `day` of theirs, as it was written. It is stored before it leaves, once for each kind and day, and one of
- * each client on a day of the gym: `sentOn`, on which it was tried last.
+ * each client on a day of the gym: `sentOn`, on which it was tried last. One with a `reservationId` is about a class of that day: it
+ * leaves beside others, and is told by hand where `channel` is WhatsApp.
  */
 export const automationMail = pgTable(
   'automation_mail',
@@ -66,23 +77,81 @@ export const automationMail = pgTable(
     mailedTo: text('mailed_to').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
+    reservationId: uuid('reservation_id'),
+    channel: text('channel').notNull().default('mail'),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'automation_mail_reservation_fk',
+      columns: [table.gymId, table.reservationId],
+      foreignColumns: [reservation.gymId, reservation.id],
+    }),
     foreignKey({
       name: 'automation_mail_client_fk',
       columns: [table.gymId, table.clientId],
       foreignColumns: [client.gymId, client.id],
     }),
-    uniqueIndex('automation_mail_once').on(table.gymId, table.clientId, table.kind, table.day),
-    uniqueIndex('automation_mail_daily').on(table.gymId, table.clientId, table.sentOn),
+    uniqueIndex('automation_mail_once')
+      .on(table.gymId, table.clientId, table.kind, table.day)
+      .where(sql`reservation_id is null`),
+    uniqueIndex('automation_mail_daily')
+      .on(table.gymId, table.clientId, table.sentOn)
+      .where(sql`reservation_id is null`),
+    index('automation_mail_of_reservation')
+      .on(table.gymId, table.reservationId, table.sentAt)
+      .where(sql`reservation_id is not null`),
+    index('automation_mail_of_client').on(table.gymId, table.clientId, table.sentAt),
     index('automation_mail_sent').on(table.gymId, table.sentOn),
     check(
       'automation_mail_kind',
-      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack')`,
+      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
+        'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
-    check('automation_mail_state', sql`state in ('sending', 'sent', 'failed', 'refused')`),
+    check('automation_mail_state', sql`state in ('sending', 'sent', 'failed', 'refused', 'dropped')`),
+    check('automation_mail_channel', sql`channel in ('mail', 'whatsapp')`),
     gymPolicy('automation_mail'),
+  ],
+);
+
+/**
+ * What a client knows of a class that they reserved or wait for, once something of it has changed: as it was when they booked, and as
+ * they were last told. `held` is false once they were told that it does not take place. What differs from what is true now is told from
+ * `dueAt` on; null while there is nothing to look at. `heldUntil` keeps it for who is telling it, and a further change raises
+ * `version`.
+ */
+export const classNotice = pgTable(
+  'class_notice',
+  {
+    gymId: gymId(),
+    reservationId: uuid('reservation_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    held: boolean('held').notNull().default(true),
+    status: text('status').notNull(),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time').notNull(),
+    teachers: text('teachers').notNull(),
+    teacherId: uuid('teacher_id'),
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    heldUntil: timestamp('held_until', { withTimezone: true }),
+    version: version(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.reservationId] }),
+    foreignKey({
+      name: 'class_notice_reservation_fk',
+      columns: [table.gymId, table.reservationId],
+      foreignColumns: [reservation.gymId, reservation.id],
+    }),
+    foreignKey({
+      name: 'class_notice_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('class_notice_due').on(table.gymId, table.dueAt).where(sql`due_at is not null`),
+    check('class_notice_status', sql`status in ('waiting', 'reserved')`),
+    gymPolicy('class_notice'),
+    searchPolicy('class_notice'),
   ],
 );
 

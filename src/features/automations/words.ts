@@ -1,6 +1,17 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
-import { day as dayOf } from '../../wire/written.ts';
-import { type AutomationKind, automationKinds, mailStates, timings } from './domain.ts';
+import { clockTime, day as dayOf } from '../../wire/written.ts';
+import { dayWords } from '../messages/words.ts';
+import {
+  type AutomationKind,
+  automationKinds,
+  type ClassKind,
+  type ClassPlaceholder,
+  isAlwaysOn,
+  isClassKind,
+  mailStates,
+  timings,
+  toldBy,
+} from './domain.ts';
 
 const nDays = (days: number) => (days === 1 ? '1 día' : `${days} días`);
 
@@ -13,6 +24,12 @@ export function automationWords(kind: AutomationKind, days: number): string {
     firstMonth: `${nDays(days)} después de empezar, a quien sigue con su membresía al día: cómo le va.`,
     absent: `${nDays(days)} después de su última visita, a quien tiene su membresía al día y nada reservado.`,
     winBack: `${nDays(days)} después de que se le terminó todo lo que tenía, si no ha vuelto a comprar.`,
+    cancelled:
+      'A quien reservó o espera, cuando la clase de ese día se cancela, es feriado o ya no está en el horario.',
+    reinstated: 'A quien se le dijo que una clase no se hacía, cuando al final sí se hace.',
+    freed: 'A quien estaba en la lista de espera y recibió el cupo.',
+    moved: 'A quien reservó o espera, cuando la clase cambia de hora.',
+    substituted: 'A quien reservó o espera, cuando la clase la hace otra persona.',
   };
   return sentences[kind];
 }
@@ -25,6 +42,11 @@ export const daysLabels: Readonly<Record<AutomationKind, string | null>> = {
   firstMonth: 'Días después de empezar',
   absent: 'Días sin venir',
   winBack: 'Días después de que se terminó todo',
+  cancelled: null,
+  reinstated: null,
+  freed: null,
+  moved: null,
+  substituted: null,
 };
 
 /** 'De 14 a 90' */
@@ -40,6 +62,11 @@ export function reasonWords(kind: AutomationKind, day: string): string {
     firstMonth: `Empezó el ${dayOf(day)}`,
     absent: `Su última visita fue el ${dayOf(day)}`,
     winBack: `Lo último que tenía terminó el ${dayOf(day)}`,
+    cancelled: `Su clase del ${dayOf(day)} no se hace`,
+    reinstated: `Su clase del ${dayOf(day)} sí se hace`,
+    freed: `Recibió un cupo para el ${dayOf(day)}`,
+    moved: `Su clase del ${dayOf(day)} cambió de hora`,
+    substituted: `Su clase del ${dayOf(day)} la hace otra persona`,
   };
   return sentences[kind];
 }
@@ -51,7 +78,13 @@ export function sentWords({ sent, failed }: { readonly sent: number; readonly fa
   return failed === 0 ? left : `${left}, ${failed === 1 ? '1 no salió' : `${failed} no salieron`}`;
 }
 
-export const stateTones = { sending: 'warn', sent: 'good', failed: 'warn', refused: 'bad' } as const;
+export const stateTones = {
+  sending: 'warn',
+  sent: 'good',
+  failed: 'warn',
+  refused: 'bad',
+  dropped: 'rest',
+} as const;
 
 /** 'Pidió no recibir más desde un correo, el 15-03-2030 12:00' @param at already written */
 export const stoppedWords = ({
@@ -70,6 +103,88 @@ export const stoppedWords = ({
 /** What stands under every such mail. @param url where the client says that they want no more */
 export const footerWords = (gymName: string, url: string): string =>
   `Te escribe ${gymName}, porque eres o fuiste su cliente. Si no quieres más correos como este, dilo aquí: ${url}`;
+
+/** What stands under a mail about a class. */
+export const classFooter = (gymName: string): string =>
+  `Te escribe ${gymName} por tu reserva. No hace falta que respondas este correo.`;
+
+interface Hours {
+  readonly startTime: string;
+}
+
+interface AboutClass {
+  readonly name: string;
+  readonly className: string;
+  readonly gymName: string;
+  readonly date: string;
+  readonly today: string;
+  readonly known: Hours;
+  readonly present: Hours & { readonly held: boolean };
+  readonly teachers: string;
+  /** Why it does not take place. */
+  readonly closure: string | null;
+  /** Of the holiday, or the reason of who cancelled it. */
+  readonly closureName: string;
+}
+
+/** 'a las 6:00 p. m.' */
+const atHour = (time: string): string => {
+  const clock = clockTime(time);
+  return `${clock.startsWith('1:') ? 'a la' : 'a las'} ${clock}`;
+};
+
+function closureSentence({ closure, closureName }: Pick<AboutClass, 'closure' | 'closureName'>): string {
+  if (closure === 'holiday') return `Es feriado: ${closureName}.`;
+  if (closure === 'no_such_day') return 'Cambió el horario del gimnasio.';
+  const reason = closureName.replace(/[\s.]+$/, '');
+  return reason && `Motivo: ${reason}.`;
+}
+
+/** What the text about a class is filled with; the hour is the one that they know while it does not take place. */
+export const aboutClass = (about: AboutClass): Record<ClassPlaceholder, string> => ({
+  nombre: about.name,
+  clase: about.className,
+  dia: dayWords(about.date, about.today),
+  hora: atHour((about.present.held ? about.present : about.known).startTime),
+  antes: atHour(about.known.startTime),
+  motivo: closureSentence(about),
+  profesor: about.teachers || 'otra persona',
+  gimnasio: about.gymName,
+});
+
+/** The same of a class that does not exist, to read a text with. */
+export const sampleOfClass = (
+  kind: ClassKind,
+  about: Pick<AboutClass, 'name' | 'gymName' | 'today'>,
+): Record<ClassPlaceholder, string> => ({
+  ...aboutClass({
+    ...about,
+    ...{ className: 'Yoga', date: about.today, known: { startTime: '18:00' } },
+    present: { startTime: kind === 'moved' ? '19:00' : '18:00', held: kind !== 'cancelled' },
+    ...{ teachers: 'Carla', closure: 'class_cancelled', closureName: 'Corte de luz' },
+  }),
+});
+
+/** When a kind leaves: 'Sale desde las 10:00' */
+export const leavingWords = ({
+  kind,
+  hour,
+}: {
+  readonly kind: AutomationKind;
+  readonly hour: number;
+}): string =>
+  isClassKind(kind)
+    ? 'Sale enseguida. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00.'
+    : `Sale desde las ${hour}:00`;
+
+/** Whether it is on: 'Encendido' */
+export const activeWords = ({
+  kind,
+  active,
+}: {
+  readonly kind: AutomationKind;
+  readonly active: boolean;
+}): string => (isAlwaysOn(kind) ? 'Siempre' : active ? 'Encendido' : 'Apagado');
 
 export const automationsRecord = {
   automation: {
@@ -106,6 +221,7 @@ export const automationsRecord = {
       sent_on: ['el día', 'date'],
       sent_at: ['cuándo', 'instant'],
       state: ['cómo quedó', mailStates],
+      channel: ['por dónde', toldBy],
       mailed_to: 'el correo',
       subject: 'el asunto',
       text: 'el texto',

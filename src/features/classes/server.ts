@@ -205,7 +205,7 @@ export const classesServer = implement(
       return done;
     },
     // The lock orders concurrent bookings before or after the change.
-    changeDate: async (context, { id, date, cancelled, reason, ...sent }) => {
+    changeDate: async (context, { id, date, cancelled, reason, tell, ...sent }) => {
       const { teachers, teacherId } = await withName(context, sent);
       const { rows } = await context.db.execute<{ held: boolean }>(sql`
         with target as (
@@ -213,12 +213,12 @@ export const classesServer = implement(
             weekday_of(${date}::date) = any (k.days) as held from class k
           where ${thisClass(id)} and k.deleted_at is null for no key update),
         changed as (
-          insert into class_date as x (class_id, date, cancelled, teachers, teacher_id, reason)
+          insert into class_date as x (class_id, date, cancelled, teachers, teacher_id, reason, tell)
           select id, ${date}::date, ${cancelled}::boolean, case when replaced then ${teachers} end,
-            case when replaced and ${teachers}::text is not null then ${teacherId}::uuid end, ${reason}
+            case when replaced and ${teachers}::text is not null then ${teacherId}::uuid end, ${reason}, ${tell}::boolean
           from target where held
           on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
-            teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason,
+            teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason, tell = excluded.tell,
             version = x.version + 1, cover_wanted = x.cover_wanted and not excluded.cancelled
               and (x.teachers, x.teacher_id) is not distinct from (excluded.teachers, excluded.teacher_id)
           where (x.cancelled, x.teachers, x.teacher_id, x.reason)

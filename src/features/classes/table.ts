@@ -66,7 +66,10 @@ export const weeklyClass = pgTable(
   ],
 );
 
-/** An exception to a class on one date. Without `teachers` they are those of the week. */
+/**
+ * An exception to a class on one date. Without `teachers` they are those of the week. `tell` is what somebody chose for who has reserved,
+ * when they cancelled it: null leaves it to the gym's automations.
+ */
 export const classDate = pgTable(
   'class_date',
   {
@@ -80,6 +83,7 @@ export const classDate = pgTable(
     /** Who teaches it that day cannot, and nobody does yet. */
     coverWanted: boolean('cover_wanted').notNull().default(false),
     reason: text('reason').notNull().default(''),
+    tell: boolean('tell'),
     version: version(),
     createdAt: createdAt(),
   },

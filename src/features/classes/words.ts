@@ -40,6 +40,69 @@ export function consequenceWords(items: readonly OfferedHoliday[]): string {
 export const bookedIn = (items: readonly OfferedHoliday[]): number =>
   items.reduce((sum, { booked }) => sum + booked, 0);
 
+/** Of somebody with a place in a class: what they were told of it, or do not know yet. */
+interface Informed {
+  readonly told: {
+    readonly kind: keyof typeof changes;
+    readonly channel: 'mail' | 'whatsapp';
+    readonly state: string;
+  } | null;
+  readonly untold: keyof typeof changes | null;
+  readonly pending: boolean;
+  readonly hasMail: boolean;
+}
+
+const changes = {
+  cancelled: 'no se hace',
+  reinstated: 'sí se hace',
+  freed: 'tiene un cupo',
+  moved: 'cambió de hora',
+  substituted: 'la hace otra persona',
+} as const;
+
+/** 'Avisado por correo: no se hace', 'No tiene correo: no sabe que no se hace' */
+export function informedWords({ told, untold, pending, hasMail }: Informed): string {
+  if (untold === null)
+    return told
+      ? `Avisado por ${told.channel === 'mail' ? 'correo' : 'WhatsApp'}: ${changes[told.kind]}`
+      : '';
+  const isTried = told?.kind === untold && told.channel === 'mail';
+  if (pending)
+    return isTried && told.state === 'failed'
+      ? 'No salió: se prueba de nuevo'
+      : 'Le llega por correo en un momento';
+  if (!hasMail) return `No tiene correo: no sabe que ${changes[untold]}`;
+  if (isTried && told.state === 'refused') return `Su correo lo rechazó: no sabe que ${changes[untold]}`;
+  return `Sin avisar: no sabe que ${changes[untold]}`;
+}
+
+/** 'Se avisó a 3 personas. Falta avisar a 1.' */
+export function informedSummary(items: readonly Informed[]): string {
+  const [told, untold] = [
+    items.filter((one) => one.untold === null && one.told !== null).length,
+    items.filter((one) => one.untold !== null && !one.pending).length,
+  ];
+  const persons = (many: number) => (many === 1 ? '1 persona' : `${count(many)} personas`);
+  return [told > 0 && `Se avisó a ${persons(told)}.`, untold > 0 && `Falta avisar a ${persons(untold)}.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** 'Avisar por correo a las 3 personas que reservaron' */
+export const tellWords = (reachable: number): string =>
+  reachable === 1
+    ? 'Avisar por correo a la persona que reservó'
+    : `Avisar por correo a las ${count(reachable)} personas que reservaron`;
+
+/** 'Ana Soto y Luis Rojas no tienen correo: después de cancelar les puedes escribir por WhatsApp.' */
+export function withoutMailWords(names: readonly string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${count(names.length - 2)} más`] : names;
+  const list = new Intl.ListFormat('es').format(shown);
+  return names.length === 1
+    ? `${list} no tiene correo: después de cancelar le puedes escribir por WhatsApp.`
+    : `${list} no tienen correo: después de cancelar les puedes escribir por WhatsApp.`;
+}
+
 const onDate = ({ class_id, date }: AuditRow, say: Say) =>
   `${say.name('class', class_id)} del ${say.day(date)}`;
 
@@ -86,6 +149,7 @@ export const classesRecord = {
       cover_wanted: ['Busca reemplazo', 'yesNo'],
       teachers: 'los profesores',
       reason: 'el motivo',
+      tell: ['Avisar por correo', 'yesNo'],
     },
     silent: { teacher_id: 'the name stands beside it' },
   },

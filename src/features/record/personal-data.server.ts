@@ -48,6 +48,7 @@ export const personalTables = {
   client_note: ofClient,
   automation_mail: ofClient,
   automation_stop: ofClient,
+  class_notice: ofClient,
   prospect: ofClient,
   space_view: ofClient,
 } satisfies Record<string, Whose>;

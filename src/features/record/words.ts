@@ -133,6 +133,7 @@ export const archiveIds: Readonly<Record<string, Column>> = {
   purpose_id: 'el id de la finalidad',
   receipt_id: 'el id del comprobante',
   refund_id: 'el id de la devolución',
+  reservation_id: 'el id de la reserva',
   role_id: 'el id del rol',
   sale_id: 'el id de la venta',
   sale_line_id: 'el id de la línea de venta',

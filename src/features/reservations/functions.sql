@@ -498,7 +498,8 @@ BEGIN
     CONTINUE WHEN locked < cardinality(payers);
     eligibility := membership_eligibility(waiting.client_id, k, day);
     CONTINUE WHEN eligibility ->> 'tone' = 'bad' AND waiting.override_reason = '';
-    UPDATE reservation r SET status = 'reserved', membership_id = (eligibility ->> 'membershipId')::uuid, version = r.version + 1
+    UPDATE reservation r SET status = 'reserved', membership_id = (eligibility ->> 'membershipId')::uuid, promoted_at = current_instant(),
+      version = r.version + 1
     WHERE r.gym_id = k.gym_id AND r.id = waiting.id;
     PERFORM note_change('-');
     free := free - 1;

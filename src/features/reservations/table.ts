@@ -47,7 +47,7 @@ export const classPlaces = pgTable(
 /**
  * A client's place in a class on a date, or on its waitlist. It counts against the limit of `membershipId`; `late`
  * marks a late cancellation, which still counts; `overrideReason` is the gym's reason to admit a client against the
- * rules. A client still `reserved` when the class has ended was absent.
+ * rules. A client still `reserved` when the class has ended was absent. `promotedAt` is when a place that became free passed to them.
  */
 export const reservation = pgTable(
   'reservation',
@@ -65,6 +65,7 @@ export const reservation = pgTable(
     seriesId: uuid('series_id'),
     attendedAt: timestamp('attended_at', { withTimezone: true }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    promotedAt: timestamp('promoted_at', { withTimezone: true }),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),

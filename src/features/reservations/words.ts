@@ -167,6 +167,7 @@ export const reservationsRecord = {
       override_reason: 'el motivo de la excepción',
       attended_at: ['la asistencia', 'instant'],
       cancelled_at: ['la cancelación', 'instant'],
+      promoted_at: ['el cupo que se liberó', 'instant'],
     },
     silent: { series_id: 'what was booked together stands in the same entry' },
   },

@@ -7,11 +7,20 @@ import type { Fields } from '../../../web/ui/fields.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { fillPlaceholders } from '../../../wire/placeholders.ts';
 import { placeholders } from '../../messages/domain.ts';
 import { messageText } from '../../messages/words.ts';
 import { type Automation, AutomationForm } from '../contract.ts';
-import { automationKinds, automationPlaceholders, needsPurpose, sendingHours } from '../domain.ts';
-import { boundsWords, daysLabels } from '../words.ts';
+import {
+  automationKinds,
+  automationPlaceholders,
+  classPlaceholders,
+  isAlwaysOn,
+  isClassKind,
+  needsPurpose,
+  sendingHours,
+} from '../domain.ts';
+import { boundsWords, daysLabels, sampleOfClass } from '../words.ts';
 
 interface Purpose {
   readonly id: string;
@@ -91,6 +100,8 @@ function Timing({ form, purposes }: FieldsProps) {
   );
 }
 
+const labels = { ...placeholders, ...classPlaceholders };
+
 /** Subject and text, with what differs between people, and how somebody reads them. */
 function Words({ form }: Pick<FieldsProps, 'form'>) {
   const { kind, subject, text } = form.values;
@@ -99,7 +110,10 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
   const money = useMoney();
   const { data } = useQuery(query(api.messages.sample, {}));
   const facts = data?.facts ?? { name: 'Ana', planName: 'Mensual', expiresOn: null, amount: null };
-  const fill = (template: string) => messageText(template, facts, { gymName: gymName ?? '', today, money });
+  const fill = (template: string) =>
+    isClassKind(kind)
+      ? fillPlaceholders(template, sampleOfClass(kind, { name: facts.name, gymName: gymName ?? '', today }))
+      : messageText(template, facts, { gymName: gymName ?? '', today, money });
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
     form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
@@ -126,7 +140,7 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
             title={`{${name}}`}
             onClick={() => insert(name)}
           >
-            {placeholders[name]}
+            {labels[name]}
           </Button>
         ))}
       </Group>
@@ -137,7 +151,9 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
         <Text fw={600}>{fill(subject)}</Text>
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{fill(text)}</Text>
         <Text size="xs" c="dimmed" mt={4}>
-          Al final va quién escribe y el enlace para no recibir más.
+          {isClassKind(kind)
+            ? 'Al final va quién escribe.'
+            : 'Al final va quién escribe y el enlace para no recibir más.'}
         </Text>
       </div>
     </>
@@ -172,12 +188,14 @@ export default function AutomationDrawer(props: AutomationDrawerProps) {
     >
       {(form) => (
         <>
-          <Switch
-            label="Encendido"
-            description="Desde que está encendido, sale solo"
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          <Timing form={form} purposes={purposes} />
+          {!isAlwaysOn(kind) && (
+            <Switch
+              label="Encendido"
+              description="Desde que está encendido, sale solo"
+              {...form.getInputProps('active', { type: 'checkbox' })}
+            />
+          )}
+          {!isClassKind(kind) && <Timing form={form} purposes={purposes} />}
           <Words form={form} />
         </>
       )}

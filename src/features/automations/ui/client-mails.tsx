@@ -11,7 +11,7 @@ import { Failure } from '../../../web/ui/failure.tsx';
 import { May } from '../../../web/ui/may.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import type { AutomationMail } from '../contract.ts';
-import { automationKinds, mailStates } from '../domain.ts';
+import { automationKinds, mailStates, toldBy } from '../domain.ts';
 import { reasonWords, stoppedWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
@@ -66,7 +66,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
                 </Anchor>
               </RowName>
               <Text span size="sm" c="dimmed">
-                {mailStates[mail.state]}
+                {mail.channel === 'mail' ? mailStates[mail.state] : `Por ${toldBy[mail.channel]}`}
               </Text>
             </li>
           ))}

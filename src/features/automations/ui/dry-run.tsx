@@ -8,7 +8,7 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { type Recipient, views } from '../contract.ts';
-import { type AutomationKind, obstacles } from '../domain.ts';
+import { type AutomationKind, isClassKind, obstacles } from '../domain.ts';
 import { reasonWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
@@ -31,6 +31,9 @@ const columnsOf = (kind: AutomationKind, view: View): readonly Column<Recipient>
     : { key: 'subject', head: 'Asunto', phone: 'hide', render: ({ subject }) => subject },
 ];
 
+const emptyTitle = (kind: AutomationKind): string =>
+  isClassKind(kind) ? 'Ahora no hay nadie por avisar' : 'Hoy no le llegaría a nadie';
+
 /** To whom it would go today and with which text, and who is left out and why. Nothing is sent. */
 export function DryRun({ kind }: { readonly kind: AutomationKind }) {
   const [view, setView] = useState<View>('receive');
@@ -45,7 +48,7 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
   return (
     <>
       <ListSection
-        title="A quién le llegaría hoy"
+        title={isClassKind(kind) ? 'A quién le llega ahora' : 'A quién le llegaría hoy'}
         main={
           <Group gap={8} role="group" aria-label="Qué se muestra">
             {(Object.keys(views) as View[]).map((one) => (
@@ -67,21 +70,25 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
         query={result}
         list={{ page, setPage }}
         columns={columnsOf(kind, view)}
-        rowKey={({ clientId }) => clientId}
+        rowKey={({ clientId, day, subject }) => `${clientId} ${day} ${subject}`}
         rowName={fullName}
         onOpen={setShown}
         empty={{
-          title: view === 'receive' ? 'Hoy no le llegaría a nadie' : 'Nadie queda fuera',
-          text: data?.noData
-            ? 'Sin datos: tu gimnasio no ha marcado asistencia en las últimas ocho semanas.'
-            : 'Es una prueba: mirar no envía nada. Toca a una persona para leer su correo.',
+          title: view === 'left' ? 'Nadie queda fuera' : emptyTitle(kind),
+          text: isClassKind(kind)
+            ? 'Sale veinte segundos después del cambio, mientras se puede deshacer. Mirar no envía nada.'
+            : data?.noData
+              ? 'Sin datos: tu gimnasio no ha marcado asistencia en las últimas ocho semanas.'
+              : 'Es una prueba: mirar no envía nada. Toca a una persona para leer su correo.',
           icon: IconUsers,
         }}
         failedTitle="No pudimos ver a quién le llegaría"
       />
       {manyOf.left > 0 && view === 'left' && (
         <Text c="dimmed">
-          A quien no tiene correo le puedes escribir por WhatsApp desde «A quién contactar hoy».
+          {isClassKind(kind)
+            ? 'A quien no tiene correo le puedes escribir por WhatsApp desde su clase, en Horarios.'
+            : 'A quien no tiene correo le puedes escribir por WhatsApp desde «A quién contactar hoy».'}
         </Text>
       )}
       {shown && (

@@ -9,7 +9,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { AutomationMail } from '../contract.ts';
-import { type AutomationKind, mailStates } from '../domain.ts';
+import { type AutomationKind, mailStates, toldBy } from '../domain.ts';
 import { reasonWords, stateTones } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
@@ -25,7 +25,11 @@ const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
   {
     key: 'state',
     head: 'Cómo quedó',
-    render: ({ state }) => <StateChip tone={stateTones[state]}>{mailStates[state]}</StateChip>,
+    render: ({ state, channel }) => (
+      <StateChip tone={stateTones[state]}>
+        {channel === 'mail' ? mailStates[state] : `Por ${toldBy[channel]}`}
+      </StateChip>
+    ),
   },
 ];
 

@@ -7,6 +7,7 @@ import { May } from '../../../web/ui/may.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Session } from '../rules.ts';
 import { placesWords } from './class-block.tsx';
+import { ClassNotices } from './class-notices.tsx';
 import classes from './class-panel.module.css';
 import { DateChange } from './date-change.tsx';
 
@@ -98,6 +99,7 @@ export function ClassPanel(props: ClassPanelProps) {
       >
         Ir al check-in
       </ButtonLink>
+      <ClassNotices session={session} />
       <May call={api.classes.update}>
         <Divider />
         <DateChange key={session.key} session={session} />

@@ -11,8 +11,12 @@ import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { MemberInput, type NamedMember } from '../../team/parts.ts';
 import type { Session } from '../rules.ts';
+import { TellChoice } from './tell-choice.tsx';
 
-type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers' | 'teacherId'>;
+type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers' | 'teacherId'> & {
+  /** Whether who reserved is told by mail that it is cancelled. */
+  readonly tell?: boolean;
+};
 
 type AskForm = UseFormReturnType<NamedMember>;
 
@@ -53,9 +57,11 @@ function Ask({ initialValue, draft, children, submitLabel, submitColor, onSubmit
 }
 
 /** The exception of one date: cancelled with a reason, or taught by somebody else. */
-export function DateChange({ session: { weekly, day } }: { readonly session: Session }) {
+export function DateChange({ session }: { readonly session: Session }) {
+  const { weekly, day } = session;
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'cancel' | 'teachers'>();
+  const [tell, setTell] = useState(true);
   const near = nearDay(day.date);
   const { date, cancelled, reason, teachers, teacherId } = day;
 
@@ -100,21 +106,25 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
           submitColor="red"
           onSubmit={({ name }) =>
             save(
-              { cancelled: true, reason: name, teachers, teacherId },
+              { cancelled: true, reason: name, teachers, teacherId, tell },
               `${weekly.name} del ${near} está cancelada.`,
             )
           }
           onClose={() => setAsking(undefined)}
         >
           {(form) => (
-            <TextInput
-              label="Motivo (opcional)"
-              placeholder="Profesora enferma, corte de luz"
-              autoComplete="off"
-              autoFocus
-              maxLength={200}
-              {...form.getInputProps('name')}
-            />
+            <>
+              <TextInput
+                label="Motivo (opcional)"
+                description="Lo lee quien reservó"
+                placeholder="Profesora enferma, corte de luz"
+                autoComplete="off"
+                autoFocus
+                maxLength={200}
+                {...form.getInputProps('name')}
+              />
+              <TellChoice session={session} tell={tell} onChange={setTell} />
+            </>
           )}
         </Ask>
       )}

@@ -5,6 +5,7 @@ import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
 import { useBooking } from './booking.ts';
+import { useOwnNotices } from './notices.ts';
 import classes from './own-classes.module.css';
 
 function State({ status, ahead, notHeld }: OwnReservation) {
@@ -26,6 +27,7 @@ interface OwnReservationsProps {
 /** The client's upcoming reservations, the next first. */
 export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   const { cancel } = useBooking();
+  const newsOf = useOwnNotices();
   const disabled = useReadOnly();
   if (reservations.length === 0) return null;
   return (
@@ -46,6 +48,11 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
                 {teachers && (
                   <Text span size="xs" c="dimmed">
                     {teachers}
+                  </Text>
+                )}
+                {notHeld === '' && newsOf(id) && (
+                  <Text span size="xs" fw={500} c="var(--warn-text)">
+                    {newsOf(id)}
                   </Text>
                 )}
               </span>

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { actAsGym } from '../../server/scope.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { pageSize } from '../../wire/page-size.ts';
+import type { Output } from '../../wire/verb.ts';
+import { type Automation, type automationsContract, nothingToTell, type views } from './contract.ts';
+import type { ClassKind, Obstacle } from './domain.ts';
+import { writeNotice } from './letter.server.ts';
+import { type Notice, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
+import { readSettings } from './read.server.ts';
+import { noticeOf } from './rules.ts';
+
+async function readToday({ db }: Pick<GymContext, 'db'>): Promise<string> {
+  const { rows } = await db.execute<{ today: string }>(sql`select local_today()::text as today`);
+  return rows[0]?.today ?? '';
+}
+
+function letterOf(automations: readonly Automation[], kind: ClassKind, notice: Notice, today: string) {
+  const setting = automations.find((one) => one.kind === kind);
+  if (!setting) throw new Error(`no automation of the kind ${kind}`);
+  return writeNotice(setting, notice, today);
+}
+
+/** What WhatsApp is opened with: the text of the mail, without what stands under it. */
+const bodyOf = ({ text }: { readonly text: string }): string => text.split('\n\n--\n')[0] ?? '';
+
+interface Shown {
+  readonly kind: ClassKind;
+  readonly view: keyof typeof views;
+  readonly page: number;
+}
+
+/** Whom a kind tells as soon as it is due, and who is left out. */
+export async function previewNotices(
+  context: GymContext,
+  automations: readonly Automation[],
+  { kind, view, page }: Shown,
+): Promise<Output<typeof automationsContract.preview>> {
+  const today = await readToday(context);
+  const notices = await readNotices(context, {
+    which: sql`r.date >= local_today() and n.reservation_id is not null`,
+  });
+  const obstacleOf = (notice: Notice): Obstacle | null => {
+    if (notice.told?.state === 'refused' && notice.told.kind === kind && !notice.pending) return 'refused';
+    if (!tellsOf(automations, notice)(kind)) return 'off';
+    return notice.email === '' ? 'noMail' : null;
+  };
+  const concerned = notices
+    .filter((notice) => untoldOf(notice) === kind)
+    .map((notice) => ({ notice, obstacle: obstacleOf(notice) }))
+    .filter(({ notice, obstacle }) => obstacle !== null || notice.pending);
+  const receive = concerned.filter(({ obstacle }) => obstacle === null);
+  const left = concerned.filter(({ obstacle }) => obstacle !== null);
+  const listed = view === 'receive' ? receive : left;
+  return {
+    items: listed.slice((page - 1) * pageSize, page * pageSize).map(({ notice, obstacle }) => ({
+      ...{ clientId: notice.clientId, name: notice.name, surname: notice.surname, email: notice.email },
+      ...{ day: notice.date, obstacle, ...letterOf(automations, kind, notice, today) },
+    })),
+    ...{ total: listed.length, totalIsFloor: false, receive: receive.length, left: left.length },
+    noData: false,
+  };
+}
+
+export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 'own'> = {
+  ofDate: async (context, { classId, date }) => {
+    const { rowCount } = await context.db.execute(
+      sql`select from class k where k.gym_id = current_gym() and k.id = ${classId}`,
+    );
+    if (!rowCount) throw new VerbError(notFound);
+    const { items: automations } = await readSettings(context);
+    const today = await readToday(context);
+    const notices = await readNotices(context, {
+      which: sql`r.class_id = ${classId} and r.date = ${date}::date and r.deleted_at is null and r.status <> 'cancelled'`,
+    });
+    return {
+      items: notices.map((notice) => {
+        const untold = untoldOf(notice);
+        const tells = noticeOf(notice.known, notice.present, tellsOf(automations, notice));
+        return {
+          ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },
+          ...{ surname: notice.surname, whatsapp: notice.whatsapp, hasMail: notice.email !== '' },
+          ...{ waiting: notice.present.status === 'waiting', told: notice.told, untold },
+          pending: notice.pending && notice.open && tells !== null && notice.email !== '',
+          text: untold ? bodyOf(letterOf(automations, untold, notice, today)) : '',
+        };
+      }),
+    };
+  },
+  tell: async (context, { id, reservationId, kind }) => {
+    const { db } = context;
+    const { rowCount } = await db.execute(sql`
+      select from reservation r left join class_notice n on n.gym_id = r.gym_id and n.reservation_id = r.id
+      where r.gym_id = current_gym() and r.id = ${reservationId} for update of r`);
+    if (!rowCount) throw new VerbError(notFound);
+    const { rows } = await db.execute<{ reservationId: string; kind: string }>(sql`
+      select reservation_id as "reservationId", kind from automation_mail where gym_id = current_gym() and id = ${id}`);
+    if (rows[0]) {
+      requireSame(rows[0], { reservationId, kind });
+      return done;
+    }
+    const [notice] = await readNotices(context, { which: sql`r.id = ${reservationId}` });
+    if (!notice || untoldOf(notice) !== kind) throw new VerbError(nothingToTell);
+    const { items: automations } = await readSettings(context);
+    const { subject, text } = letterOf(automations, kind, notice, await readToday(context));
+    await db.execute(sql`
+      insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, reservation_id, channel)
+      values (${id}, ${notice.clientId}, ${kind}, ${notice.date}::date, local_today(), current_instant(), 'sent', ${notice.whatsapp},
+        ${subject}, ${bodyOf({ text })}, ${reservationId}, 'whatsapp')`);
+    await setKnown(context, reservationId, notice.present);
+    return done;
+  },
+  own: async (context) => {
+    await actAsGym(context);
+    const notices = await readNotices(context, {
+      which: sql`r.client_id = ${context.clientId} and r.date >= local_today() and n.reservation_id is not null`,
+    });
+    return {
+      items: notices.flatMap(({ reservationId, known, present, open, told }) => {
+        const kind = open ? (noticeOf(known, present, () => true) ?? told?.kind ?? null) : null;
+        return kind ? [{ reservationId, kind }] : [];
+      }),
+    };
+  },
+};

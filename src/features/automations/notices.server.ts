@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
+import { weeklyClass } from '../classes/table.ts';
+import { client } from '../clients/table.ts';
+import { reservation } from '../reservations/table.ts';
+import type { Automation } from './contract.ts';
+import { type AutomationMailState, type ClassKind, isClassKind, type toldBy } from './domain.ts';
+import { type ClassFacts, noticeOf } from './rules.ts';
+
+const c = alias(client, 'c');
+const k = alias(weeklyClass, 'k');
+const r = alias(reservation, 'r');
+
+/** How somebody was told last. */
+interface Told {
+  readonly kind: ClassKind;
+  readonly channel: keyof typeof toldBy;
+  readonly state: AutomationMailState;
+  readonly at: string;
+}
+
+/** A place in a class, or a wait for one, with what its client knows of the class and what is so. */
+export interface Notice {
+  readonly reservationId: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly whatsapp: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly date: string;
+  readonly gymName: string;
+  readonly known: ClassFacts;
+  readonly present: ClassFacts;
+  /** Why it does not take place; null where it does. */
+  readonly closure: 'no_such_day' | 'holiday' | 'class_cancelled' | null;
+  /** Of the holiday, or the reason of who cancelled it. */
+  readonly closureName: string;
+  /** What somebody chose as they cancelled it; null where they did not. */
+  readonly tell: boolean | null;
+  /** When it begins, as the client knows it while it does not take place. */
+  readonly startsAt: string;
+  /** Whether somebody can be told of it yet: the class has not begun, and the place or the wait was not given up. */
+  readonly open: boolean;
+  /** Whether it is to be looked at. */
+  readonly pending: boolean;
+  readonly version: number;
+  readonly told: Told | null;
+}
+
+const holds = sql`r.deleted_at is null and r.status in ('waiting', 'reserved') and c.deleted_at is null`;
+const startsAt = sql`local_instant(r.date, case when r.closure is null then k.start_time else coalesce(n.start_time, k.start_time) end)`;
+
+const facts = (fields: Record<keyof ClassFacts, SQL>) => jsonOf<ClassFacts>(fields);
+const teachers = sql`coalesce(x.teachers, k.teachers)`;
+const teacherId = sql`case when x.teachers is null then k.teacher_id else x.teacher_id end`;
+const status = sql`case when r.status = 'waiting' then 'waiting' else 'reserved' end`;
+
+const shown = (now: SQL) =>
+  jsonOf<Notice>({
+    reservationId: r.id,
+    clientId: c.id,
+    name: c.name,
+    surname: c.surname,
+    email: c.email,
+    whatsapp: c.whatsapp,
+    classId: k.id,
+    className: k.name,
+    date: r.date,
+    gymName: sql`g.name`,
+    known: facts({
+      held: sql`coalesce(n.held, true)`,
+      status: sql`coalesce(n.status, ${status})`,
+      startTime: sql`coalesce(n.start_time, k.start_time)`,
+      endTime: sql`coalesce(n.end_time, k.end_time)`,
+      teachers: sql`coalesce(n.teachers, ${teachers})`,
+      teacherId: sql`case when n.reservation_id is null then ${teacherId} else n.teacher_id end`,
+    }),
+    present: facts({
+      held: sql`r.closure is null`,
+      status,
+      startTime: sql`k.start_time`,
+      endTime: sql`k.end_time`,
+      teachers,
+      teacherId,
+    }),
+    closure: sql`r.closure`,
+    closureName: sql`coalesce(case r.closure
+      when 'holiday' then (select h.name from holiday h where h.gym_id = k.gym_id and h.date = r.date and h.deleted_at is null)
+      when 'class_cancelled' then x.reason end, '')`,
+    tell: sql`case when r.closure = 'class_cancelled' then x.tell end`,
+    startsAt: sql`to_json(${startsAt}) #>> '{}'`,
+    open: sql`(${holds} and ${startsAt} > ${now})`,
+    pending: sql`n.due_at is not null`,
+    version: sql`coalesce(n.version, 0)`,
+    told: sql`(select ${jsonOf<Told>({
+      kind: sql`m.kind`,
+      channel: sql`m.channel`,
+      state: sql`m.state`,
+      at: sql`m.sent_at`,
+    })} from automation_mail m where m.gym_id = r.gym_id and m.reservation_id = r.id
+      order by m.sent_at desc, m.id desc limit 1)`,
+  });
+
+interface Asked {
+  /** The reservations `r`, with what is known of them, `n`, if anything. */
+  readonly which: SQL;
+  /** The instant for which it is asked. */
+  readonly now?: SQL;
+  readonly most?: number;
+}
+
+/** Reservations as those who have them know their class, by name. */
+export async function readNotices(
+  { db }: Pick<GymContext, 'db'>,
+  { which, now = sql`current_instant()`, most = 10_000 }: Asked,
+): Promise<readonly Notice[]> {
+  const { rows } = await db.execute<{ notice: Notice }>(sql`
+    select ${shown(now)} as notice
+    from (select r.*, closure_reason(o, r.date) as closure
+        from reservation r join class o on o.gym_id = r.gym_id and o.id = r.class_id
+          left join class_notice n on n.gym_id = r.gym_id and n.reservation_id = r.id
+        where r.gym_id = current_gym() and ${which} offset 0) r
+      join class k on k.gym_id = r.gym_id and k.id = r.class_id
+      join client c on c.gym_id = r.gym_id and c.id = r.client_id
+      join gym g on g.gym_id = r.gym_id
+      left join class_date x on x.gym_id = r.gym_id and x.class_id = r.class_id and x.date = r.date
+      left join class_notice n on n.gym_id = r.gym_id and n.reservation_id = r.id
+    order by c.sort_key, c.id, r.date limit ${most}`);
+  return rows.map(({ notice }) => notice);
+}
+
+/** Whether a gym tells of a class by itself, as it has its automations. */
+export const tellsOf =
+  (automations: readonly Automation[], { tell }: Pick<Notice, 'tell'>) =>
+  (kind: ClassKind): boolean =>
+    kind === 'cancelled' && tell !== null
+      ? tell
+      : automations.some((one) => one.kind === kind && isClassKind(one.kind) && one.active);
+
+/** What somebody has to be told, whether or not it is told by itself; null when there is nothing. */
+export const untoldOf = ({ known, present, open }: Notice): ClassKind | null =>
+  open ? noticeOf(known, present, () => true) : null;
+
+/** Keeps that somebody was told of a class as it was then. */
+export async function setKnown(
+  { db }: Pick<GymContext, 'db'>,
+  reservationId: string,
+  { held, status, startTime, endTime, teachers, teacherId }: ClassFacts,
+): Promise<void> {
+  await db.execute(sql`
+    update class_notice set held = ${held}::boolean, status = ${status}, start_time = ${startTime}, end_time = ${endTime},
+      teachers = ${teachers}, teacher_id = ${teacherId}::uuid
+    where gym_id = current_gym() and reservation_id = ${reservationId}`);
+}
