@@ -32,4 +32,30 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
       group by c.id, c.name, c.email having min(m.starts_on) between local_today() - 30 and local_today() - 2
       order by place limit 12) n
     where g.gym_id = current_gym()`);
+  await addNotices(db);
+}
+
+/** What was told of classes: of one of these days that is cancelled, and of places that came free. */
+async function addNotices(db: NodePgDatabase): Promise<void> {
+  await db.execute(sql`
+    with told as (
+      select r.id, r.client_id, r.date, c.name, c.email, k.name as class, k.start_time, k.end_time,
+        coalesce(x.teachers, k.teachers) as teachers, coalesce(x.cancelled, false) as cancelled, r.status,
+        row_number() over (partition by coalesce(x.cancelled, false) order by r.date, r.id) as place
+      from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id and k.deleted_at is null
+        join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null and c.email <> ''
+        left join class_date x on x.gym_id = r.gym_id and x.class_id = r.class_id and x.date = r.date
+      where r.gym_id = current_gym() and r.deleted_at is null and r.date > local_today()
+        and (r.status = 'reserved' or r.status = 'waiting' and x.cancelled)),
+    chosen as (select * from told where cancelled or place <= 3),
+    known as (
+      insert into class_notice (reservation_id, client_id, held, status, start_time, end_time, teachers)
+      select id, client_id, not cancelled, status, start_time, end_time, teachers from chosen)
+    insert into automation_mail (id, client_id, reservation_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
+    select md5('class notice ' || id)::uuid, client_id, id, case when cancelled then 'cancelled' else 'freed' end, date,
+      local_today() - 1, (local_today() - 1)::timestamp + interval '15 hours', 'sent', email,
+      case when cancelled then class || ' no se hace' else 'Tienes un cupo en ' || class end,
+      'Hola, ' || name || ': ' || case when cancelled then class || ' no se hace. Tu plan no cuenta esa reserva: puedes reservar otra clase.'
+        else 'se liberó un cupo y ya es tuyo. Te esperamos en ' || class || '.' end
+    from chosen`);
 }
