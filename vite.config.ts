@@ -224,6 +224,7 @@ const seldomShown = [
     'accounting',
     'apikeys',
     'automations',
+    'classes',
     'consents',
     'contracts',
     'dashboard',
