@@ -74,7 +74,8 @@ function lightContract(): Plugin {
       if (id !== file) return null;
       const { module } = await runnerImport<typeof import('./src/contract.ts')>(file, { configFile: false });
       const light = Object.entries(module.contract).map(([feature, verbs]) => {
-        const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept, ...verb }]) => [
+        const called = Object.entries<Verb>(verbs).filter(([, { access }]) => access !== 'reader');
+        const calls = called.map(([name, { method, path, kept, ...verb }]) => [
           name,
           {
             // In the order that compresses best.
@@ -221,9 +222,11 @@ const forms =
 /** Features whose words a few screens show: in a file of their own, they cost the others nothing. */
 const seldomShown = [
   ...[
+    'accesscontrol',
     'accounting',
     'apikeys',
     'automations',
+    'charges',
     'classes',
     'consents',
     'contracts',

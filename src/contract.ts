@@ -1,3 +1,4 @@
+import { accessControlContract } from './features/accesscontrol/contract.ts';
 import { accountContract } from './features/account/contract.ts';
 import { accountingContract } from './features/accounting/contract.ts';
 import { apiKeysContract } from './features/apikeys/contract.ts';
@@ -114,6 +115,7 @@ export const contract = {
   sales: salesContract,
   sportpages: sportPagesContract,
   statements: statementsContract,
+  accesscontrol: accessControlContract,
   apikeys: apiKeysContract,
   assistance: assistanceContract,
   team: teamContract,

@@ -2,6 +2,7 @@ import type { contract } from './contract.ts';
 
 /** What each feature is about, as the description of the API states it. */
 export const subjects: Readonly<Record<keyof typeof contract, string>> = {
+  accesscontrol: 'Los lectores y torniquetes, los pases de los clientes y quién pasó',
   account: 'Iniciar y cerrar sesión, la contraseña y la verificación en dos pasos',
   apikeys: 'Las llaves con que otros programas usan la API',
   automations: 'Los correos que se envían solos a los clientes, a quién les llegan y lo que se envió',

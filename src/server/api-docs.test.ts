@@ -80,7 +80,8 @@ test('la descripción de la API tiene cada verbo, su tema, su acceso y cómo pue
     ids.add(operation.operationId);
     expect(operation.summary, what).toBe(verb.summary);
     const byKey = mayByKey(verb) ? [{ key: [] }] : [];
-    expect(operation.security, what).toEqual(verb.access === 'public' ? [] : [{ session: [] }, ...byKey]);
+    const byPerson = verb.access === 'reader' ? [{ reader: [] }] : [{ session: [] }, ...byKey];
+    expect(operation.security, what).toEqual(verb.access === 'public' ? [] : byPerson);
     expect(description.tags.find((tag) => tag.name === operation.tags[0])?.description, what).toBeTruthy();
     for (const { status, code } of verb.errors) {
       expect(JSON.stringify(operation.responses[status]), what).toContain(`"${code}"`);

@@ -11,6 +11,7 @@ import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { keyHashOf, requireKey } from './key-scope.ts';
 import { failuresOf } from './openapi/failures.ts';
+import { requireReader } from './reader-scope.ts';
 import { type Parts, partsOf, type Task } from './request-parts.ts';
 import { type Run, runVerb } from './run-verb.ts';
 import { serializerOf } from './serializer.ts';
@@ -48,6 +49,7 @@ const requireSender =
     const { access, bodyLimit } = verb;
     if (bodyLimit === undefined && !isLong(request)) return;
     const parts = partsOf(request);
+    if (access === 'reader') return requireReader(services, parts);
     const keyHash = keyHashOf(parts.headers);
     if (keyHash !== null) {
       if (!mayByKey(verb)) throw new VerbError(personOnly);

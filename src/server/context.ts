@@ -135,6 +135,10 @@ export interface GymContext extends ScopedContext {
   newTransaction<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }
 
+export interface ReaderContext extends GymContext {
+  readonly readerId: string;
+}
+
 export interface ClientContext extends ScopedContext {
   readonly clientId: string;
 }
@@ -151,6 +155,8 @@ export type ContextOf<A extends Access> = A extends 'public'
     ? AccountContext
     : A extends 'gym'
       ? GymContext
-      : A extends 'operator'
-        ? OperatorContext
-        : ClientContext;
+      : A extends 'reader'
+        ? ReaderContext
+        : A extends 'operator'
+          ? OperatorContext
+          : ClientContext;

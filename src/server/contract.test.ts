@@ -34,6 +34,7 @@ const statusOf: Record<Access, Partial<Record<Intruder, number>>> = {
   gym: { nobody: 401, insider: 403, otherGym: 404 },
   staff: { nobody: 401, insider: 403, otherGym: 404 },
   client: { nobody: 401, insider: 200, otherGym: 403 },
+  reader: { nobody: 401, insider: 401, otherGym: 401 },
   operator: { nobody: 401, insider: 403, otherGym: 403 },
 };
 
@@ -44,6 +45,7 @@ const ownerOf = (access: Access): Person =>
     client: fixture.client,
     gym: fixture.first,
     staff: fixture.first,
+    reader: fixture.nobody(),
     operator: fixture.operator,
   })[access];
 

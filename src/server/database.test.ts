@@ -82,14 +82,14 @@ describe('los roles', () => {
     ]);
   });
 
-  test('el de las copias lee cada tabla, y solo borra lo antiguo de la auditoría y de los webhooks, y quién fue un cliente borrado', async () => {
+  test('el de las copias lee cada tabla, y solo borra lo antiguo de la auditoría de los webhooks y de las puertas, y quién fue un cliente borrado', async () => {
     expect(
       await ask(
         `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and not (has_table_privilege('pulso_maintenance', c.oid, 'select')
             and not has_table_privilege('pulso_maintenance', c.oid, 'insert, truncate')
             and (c.relname in ('audit', 'credit_entry') or not has_table_privilege('pulso_maintenance', c.oid, 'update'))
-            and (c.relname in ('audit', 'client_account', 'link_request', 'webhook_delivery')
+            and (c.relname in ('audit', 'client_account', 'link_request', 'webhook_delivery', 'access_event')
               or not has_table_privilege('pulso_maintenance', c.oid, 'delete')))`,
       ),
     ).toEqual([]);
@@ -123,6 +123,7 @@ describe('los roles', () => {
         { proname: 'closed_since', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'find_api_key', callers: ['pulso_auth'] },
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
+        { proname: 'find_reader', callers: ['pulso_auth'] },
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
@@ -159,7 +160,7 @@ describe('cada tabla de un gimnasio', () => {
           where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (
             c.relrowsecurity and c.relforcerowsecurity
             and exists (select from pg_policies p where p.tablename = c.relname and p.schemaname = 'public')
-            and (c.relname in ('audit', 'automation_mail', 'class_notice', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
+            and (c.relname in ('access_event', 'audit', 'automation_mail', 'class_notice', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
               and t.tgname in ('record_change', 'record_additions') and t.tgenabled = 'O')))`,
       ),
     ).toEqual([]);
@@ -236,6 +237,7 @@ describe('cada tabla de un gimnasio', () => {
       ].sort(),
     );
     expect(open.filter(({ cmd }) => cmd !== 'SELECT').map(({ policyname }) => policyname)).toEqual([
+      'access_event_trimmed',
       'delete_by_maintenance',
       'webhook_delivery_trimmed',
     ]);

@@ -47,6 +47,7 @@ async function prepare(feature: string, name: string, verb: Verb): Promise<Prepa
     client: fixture.client,
     gym: fixture.first,
     staff: fixture.first,
+    reader: fixture.nobody(),
     operator: fixture.operator,
   };
   const owner = verbCase.by ? await verbCase.by(fixture) : owners[verb.access];

@@ -23,7 +23,7 @@ export function keyHashOf(headers: Headers): string | null {
   return hashKey(token);
 }
 
-const countKey = ({ limits }: Services, { headers }: RequestParts, hash: string) =>
+export const countKey = ({ limits }: Services, { headers }: RequestParts, hash: string) =>
   limits.key(hash, headers.get(addressHeader) ?? '');
 
 /** What each role of every gym may do, for `enter_key`. */
@@ -46,7 +46,7 @@ interface Entered {
 }
 
 /** Notes that a key was used, at most once a minute, and without the request waiting for it. */
-function noteUse(
+export function noteUse(
   { database, notedKeys }: Services,
   request: RequestParts,
   hash: string,

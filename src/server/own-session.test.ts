@@ -41,6 +41,7 @@ describe('con el PIN de la dueña en la sesión de otra persona', () => {
     const features = new Set(refused.map(({ feature }) => feature));
     expect([...features].toSorted()).toEqual([
       ...[
+        'accesscontrol',
         'account',
         'apikeys',
         'branches',

@@ -46,11 +46,12 @@ const countInserts = (id: string) =>
   });
 
 /** What answers a secret that is kept nowhere: a repeat is refused, and creates nothing either. */
-const answersOnce = ['apikeys.create', 'webhooks.create'];
+const answersOnce = ['accesscontrol.addReader', 'apikeys.create', 'webhooks.create'];
 const repeatable = creates.filter(({ feature, name }) => !answersOnce.includes(`${feature}.${name}`));
 
 test.each([
   ['/api/api-keys', 'api_key', { name: 'Web', rights: ['classes.view'], endsOn: null }],
+  ['/api/access/readers', 'access_reader', { name: 'Puerta', direction: 'in' }],
   ['/api/webhooks', 'webhook', { name: 'Web', url: 'https://x.cl/', events: ['visit.made'] }],
 ])('%s: diez veces a la vez crea uno solo, y lo muestra una sola vez', async (url, table, form) => {
   const input = { id: newId(), ...form };
@@ -77,6 +78,7 @@ describe.each(repeatable)('$feature $name', ({ feature, name, verb }) => {
           client: fixture.client,
           gym: fixture.first,
           staff: fixture.first,
+          reader: fixture.nobody(),
           operator: fixture.operator,
         }[access];
     const { url, payload } = requestOf(verb, input);

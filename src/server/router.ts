@@ -1,4 +1,5 @@
 import type { contract } from '../contract.ts';
+import { accessControlServer } from '../features/accesscontrol/server.ts';
 import { accountServer } from '../features/account/server.ts';
 import { accountingServer } from '../features/accounting/server.ts';
 import { apiKeysServer } from '../features/apikeys/server.ts';
@@ -122,6 +123,7 @@ export const router = {
   sales: salesServer,
   sportpages: sportPagesServer,
   statements: statementsServer,
+  accesscontrol: accessControlServer,
   apikeys: apiKeysServer,
   assistance: assistanceServer,
   team: teamServer,

@@ -19,6 +19,7 @@ import {
 } from './identity.ts';
 import { inKey, keyHashOf } from './key-scope.ts';
 import { readInput } from './read-input.ts';
+import { inReader } from './reader-scope.ts';
 import { inClient, inOperator, inTeam, inView, publicContext } from './scope.ts';
 import { inSupport } from './support-scope.ts';
 
@@ -79,7 +80,7 @@ async function runByKey(
   return hideFrom(rights, result, shownBy(verb));
 }
 
-/** Runs a verb for whoever asks: anyone, an account, a client, the team, a key of the API or an operator. */
+/** Runs a verb for whoever asks: anyone, an account, a client, the team, a key of the API, a reader or an operator. */
 export async function runVerb(
   services: Services,
   verb: Verb,
@@ -88,10 +89,17 @@ export async function runVerb(
   parts: RequestParts,
 ) {
   const readOnly = verb.method === 'GET';
-  const keyHash = verb.access === 'public' ? null : keyHashOf(parts.headers);
+  const keyHash = verb.access === 'public' || verb.access === 'reader' ? null : keyHashOf(parts.headers);
   if (keyHash !== null) return runByKey(services, verb, run, request, parts, keyHash);
   const visit = verb.access === 'operator' ? null : parts.headers.get('pulso-support');
   if (visit !== null) return runInSupport(services, verb, run, request, parts, visit);
+  if (verb.access === 'reader') {
+    const input = readInput(verb, request);
+    return inReader(services, parts, { readOnly }, (context) => {
+      request.gymId = context.gymId;
+      return run(context, input);
+    });
+  }
   const shared = publicContext(services, parts, { readOnly });
   if (verb.access === 'public') return run(shared, readInput(verb, request));
   const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });

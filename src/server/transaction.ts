@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { deadlock, sqlStateOf } from '../db/errors.ts';
-import { keyNotPermitted, keyRefused } from '../wire/api-keys.ts';
+import { keyNotPermitted, keyRefused, readerRefused } from '../wire/api-keys.ts';
 import { commonFailures, gymClosed, gymSuspended } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import type { Db, RequestParts, Services } from './context.ts';
@@ -96,6 +96,7 @@ const refusals: Readonly<Record<string, Failure>> = {
   PUSUP: commonFailures.support_over,
   PUKEY: keyRefused,
   PUKNP: keyNotPermitted,
+  PURDR: readerRefused,
 };
 
 /** With the operator's own words. */

@@ -43,6 +43,7 @@ onPostgres('sin conexión con PostgreSQL', () => {
       client: fixture.client,
       gym: fixture.first,
       staff: fixture.first,
+      reader: fixture.nobody(),
       operator: fixture.operator,
     };
     const asked: { what: string; owner: Person; verb: Verb; input: Record<string, unknown> }[] = [];

@@ -119,6 +119,13 @@ export function inGym(person: Person, gymId: string): Person {
   return { ...person, ...callsBy(raw), raw };
 }
 
+/** Whoever has the key of a reader, and no cookies. */
+export function withBearer(nobody: Person, key: string): Person {
+  const raw: Person['raw'] = (method, url, payload, headers) =>
+    nobody.raw(method, url, payload, { authorization: `Bearer ${key}`, ...headers });
+  return { ...nobody, ...callsBy(raw), raw };
+}
+
 export interface TestApp {
   readonly app: App;
   readonly database: Database;

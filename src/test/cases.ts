@@ -1,4 +1,5 @@
 import type { contract } from '../contract.ts';
+import { accessControlCases } from '../features/accesscontrol/accesscontrol.cases.ts';
 import { accountCases } from '../features/account/account.cases.ts';
 import { accountingCases } from '../features/accounting/accounting.cases.ts';
 import { apiKeysCases } from '../features/apikeys/apikeys.cases.ts';
@@ -117,6 +118,7 @@ export const cases: Cases = {
   sales: salesCases,
   sportpages: sportPagesCases,
   statements: statementsCases,
+  accesscontrol: accessControlCases,
   apikeys: apiKeysCases,
   assistance: assistanceCases,
   team: teamCases,

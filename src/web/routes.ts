@@ -513,8 +513,14 @@ const signedIn = [
     () => import('../features/reports/members.page.tsx'),
   ),
   screen(
+    '/accesos',
+    ['attendance', 'gym.access'],
+    'Últimos accesos',
+    () => import('../features/accesscontrol/page.tsx'),
+  ),
+  screen(
     '/plugins',
-    ['gym.keys'],
+    ['gym.keys', 'gym.access'],
     'Plugins',
     () => import('../features/webhooks/page.tsx'),
     entry('Plugins', 'plug'),

@@ -11,6 +11,7 @@ const personalAlone: readonly Right[] = [
   'gym.download',
   'gym.support',
   'gym.keys',
+  'gym.access',
   'team.edit',
 ];
 
@@ -25,6 +26,13 @@ export const mayByKey = (verb: Verb): boolean =>
   verb.access === 'gym' &&
   !verb.personal &&
   (rightsOf(verb)?.some((right) => keyRights.includes(right)) ?? true);
+
+/** What a reader is answered whose key was replaced, that was turned off or removed, or that never was one. */
+export const readerRefused = failure({
+  code: 'reader_refused',
+  status: 401,
+  message: 'Esta llave de lector no sirve: se cambió, el lector está apagado o se quitó.',
+});
 
 /** What a key of the API answers that was removed, has ended, or never was one. */
 export const keyRefused = failure({

@@ -2,7 +2,7 @@ import type { Right } from './rights.ts';
 import { rightsOf, type Verb } from './verb.ts';
 
 /** What four digits are too little for: it lets others in for good, or hands out everything. A PIN in a shared session does not give it. */
-export const ownSessionRights: readonly Right[] = ['gym.download', 'gym.keys', 'team.edit'];
+export const ownSessionRights: readonly Right[] = ['gym.download', 'gym.keys', 'gym.access', 'team.edit'];
 
 /** Whether a session that a team shares is refused: a PIN is too little for it. */
 export const needsOwnSession = (verb: Verb): boolean =>

@@ -43,6 +43,7 @@ export const rights = {
   'gym.download': 'Descargar todos los datos del gimnasio',
   'gym.support': 'Dejar que soporte mire el gimnasio por una hora',
   'gym.keys': 'Crear y quitar llaves de API y webhooks',
+  'gym.access': 'Cambiar lectores de acceso',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -97,6 +98,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'gym.download',
     'gym.support',
     'gym.keys',
+    'gym.access',
   ],
 };
 
@@ -200,7 +202,10 @@ const without = (...left: readonly Right[]): Right[] => allRights.filter((right)
 
 export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
-  admin: { name: 'Administración', may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys') },
+  admin: {
+    name: 'Administración',
+    may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys', 'gym.access'),
+  },
   reception: {
     name: 'Recepción',
     may: [

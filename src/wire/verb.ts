@@ -4,10 +4,11 @@ import type { Right } from './rights.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call a verb: anyone, any signed-in account, a gym's team, a gym's client, or an operator of the installation. 'gym'
- * runs in one transaction of the gym; 'staff' outside, for what awaits something else than the database.
+ * Who may call a verb: anyone, any signed-in account, a gym's team, a gym's client, a reader at its doors, or an operator of the
+ * installation. 'gym' and 'reader' run in one transaction of the gym; 'staff' outside, for what awaits something else than the
+ * database.
  */
-export type Access = 'public' | 'account' | 'gym' | 'staff' | 'client' | 'operator';
+export type Access = 'public' | 'account' | 'gym' | 'staff' | 'client' | 'reader' | 'operator';
 
 export interface Failure<Code extends string = string> {
   readonly code: Code;

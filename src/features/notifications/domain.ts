@@ -3,6 +3,7 @@ export const duties = [
   'linkRequests',
   'newTrials',
   'waitingLists',
+  'refused',
   'openTills',
   'failedMails',
   'failedInvitations',

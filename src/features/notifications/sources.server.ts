@@ -1,6 +1,7 @@
 import type { NotificationSource } from '../../server/feed.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Right } from '../../wire/rights.ts';
+import { refusedAtDoorSource } from '../accesscontrol/server.ts';
 import { wrongPinSource } from '../account/server.ts';
 import { failedActivationSource, linkRequestSource, newAccountSource } from '../clients/server.ts';
 import { backupSource } from '../dashboard/server.ts';
@@ -21,6 +22,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   linkRequests: linkRequestSource,
   newTrials: newTrialSource,
   waitingLists: waitingListSource,
+  refused: refusedAtDoorSource,
   openTills: openTillSource,
   failedMails: failedMailSource,
   failedInvitations: failedInvitationSource,

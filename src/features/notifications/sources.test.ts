@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { addCard, addReader, atDoor } from '../../test/fixture/access.ts';
 import { createPlan, createProduct, insertShift } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
@@ -257,4 +258,21 @@ test('una salida que alguien no marcó se dice a esa persona y a quien corrige, 
   await gym.timesheets.remove({ id, version, reason: 'No vino' });
   for (const person of [gym, carla])
     expect((await person.notifications.list({})).groups.map(({ kind }) => kind)).toEqual([]);
+});
+
+test('a quien las puertas no dejaron entrar tres veces se le dice, hasta que entra', async () => {
+  const door = atDoor(app, await addReader({ first: gym }));
+  const clientId = await addClient(gym, 'Ana');
+  const { number } = await addCard({ first: gym }, clientId);
+  const pass = () => door.accesscontrol.pass({ id: newId(), pass: number });
+  await pass();
+  await pass();
+  expect(await toldOf(gym, 'refused')).toEqual([]);
+  await pass();
+  expect(await toldOf(gym, 'refused')).toEqual([
+    ['Ana no pudo entrar 3 veces hoy: no tiene membresía', `/clients/${clientId}`],
+  ]);
+  await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
+  expect(await pass()).toMatchObject({ granted: true });
+  expect(await toldOf(gym, 'refused')).toEqual([]);
 });

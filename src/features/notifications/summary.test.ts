@@ -160,7 +160,12 @@ test('lo que no se quiere en la pantalla no está en la lista ni en la cuenta, y
 test('cada persona elige entre lo que puede ver, y sabe si su correo está confirmado', async () => {
   const coach = await app.memberOf(gym, 'coach');
   const { items } = await coach.notifications.choices({});
-  expect(items.map(({ kind }) => kind)).toEqual(['waitingLists', 'ownForgottenHours', 'fullClasses']);
+  expect(items.map(({ kind }) => kind)).toEqual([
+    'waitingLists',
+    'refused',
+    'ownForgottenHours',
+    'fullClasses',
+  ]);
   expect(await gym.notifications.choices({})).toMatchObject({ proved: true });
 });
 

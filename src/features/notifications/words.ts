@@ -5,6 +5,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   linkRequests: 'Piden vincularse',
   newTrials: 'Clases de prueba desde la página',
   waitingLists: 'Listas de espera',
+  refused: 'No pudieron entrar',
   openTills: 'Cajas sin cerrar',
   failedMails: 'Correos que no salieron',
   failedInvitations: 'Invitaciones al equipo que no salieron',

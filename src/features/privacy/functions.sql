@@ -16,6 +16,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('credit_entry', '{"note": ""}'),
     ('client_note', '{"text": ""}'),
     ('automation_mail', '{"mailed_to": "", "subject": "", "text": ""}'),
+    ('access_card', '{"number": ""}'),
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
@@ -39,6 +40,9 @@ CREATE OR REPLACE FUNCTION erase_client() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   target record;
 BEGIN
+  -- Before their numbers go: of those that are in use no two are alike.
+  UPDATE access_card SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by), version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   FOR target IN
     SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns,
       (SELECT string_agg(format('CASE WHEN t.%1$I::text = '''' THEN t.%1$I ELSE e.%1$I END', name), ', ') FROM jsonb_object_keys(v.erased) name) AS fresh

@@ -33,6 +33,11 @@ const Consents = lazyPart(async () => {
   return { default: Consents };
 });
 
+const ClientCards = lazyPart(async () => {
+  const { ClientCards } = await import('../accesscontrol/parts.ts');
+  return { default: ClientCards };
+});
+
 const ClientMails = lazyPart(async () => {
   const { ClientMails } = await import('../automations/parts.ts');
   return { default: ClientMails };
@@ -113,6 +118,9 @@ export default function ProfilePage() {
               <Suspense>
                 <Consents client={profile.client} />
                 <ClientMails clientId={clientId} />
+                <May call={api.accesscontrol.cards}>
+                  <ClientCards clientId={clientId} />
+                </May>
               </Suspense>
               <May call={api.routines.get}>
                 <Routine {...profile} />

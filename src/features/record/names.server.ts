@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
 import type { Subject } from '../../wire/record.ts';
 import { presetRoles } from '../../wire/rights.ts';
+import { readerNames } from '../accesscontrol/server.ts';
 import { keyNames } from '../apikeys/server.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type Change, idsIn, type Names } from './rules.ts';
@@ -12,7 +13,7 @@ const nameIn = (table: string, name = 'name') =>
 // Whoever joined a second time has two rows.
 const people = sql`select current_gym() as gym_id, gym_owner() as account_id, ${presetRoles.owner.name}::text as name, '-infinity' as created_at
       union all select m.gym_id, m.account_id, m.name, m.created_at from team_member m
-      union all select k.gym_id, k.id, k.name, '-infinity' from (${keyNames}) k`;
+      union all select k.gym_id, k.id, k.name, '-infinity' from (${keyNames} union all ${readerNames}) k`;
 
 /** What each subject is called; an id follows each. */
 const sources: Readonly<Record<Subject, SQL>> = {

@@ -4,6 +4,7 @@ import { account } from '../../db/tables.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { eventsOfOthers } from '../../wire/record.ts';
+import { readerNames } from '../accesscontrol/server.ts';
 import { keyNames } from '../apikeys/server.ts';
 import { memberLabel } from '../team/server.ts';
 import { teamMember } from '../team/table.ts';
@@ -115,7 +116,7 @@ export const recordServer = implement(recordContract, {
         .where(eq(account.id, sql`gym_owner()`)),
     );
     const { rows: keys } = await db.execute<{ id: string; name: string }>(sql`
-      select k.id, k.name from (${keyNames}) k where k.gym_id = current_gym() order by sort_key(k.name), k.id`);
+      select k.id, k.name from (${keyNames} union all ${readerNames}) k where k.gym_id = current_gym() order by sort_key(k.name), k.id`);
     const people = [...(owner ? [owner] : []), ...members, ...keys];
     return {
       people: [...new Map(people.map((person) => [person.id ?? '', person.name]))].map(([id, name]) => ({

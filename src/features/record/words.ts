@@ -1,4 +1,5 @@
 import type { Column, RecordWords } from '../../wire/record.ts';
+import { accessControlRecord } from '../accesscontrol/words.ts';
 import { accountRecord } from '../account/words.ts';
 import { accountingRecord } from '../accounting/words.ts';
 import { apiKeysRecord } from '../apikeys/words.ts';
@@ -89,6 +90,7 @@ export const recordWords: RecordWords = {
   ...messagesRecord,
   ...teamRecord,
   ...pinsRecord,
+  ...accessControlRecord,
   ...apiKeysRecord,
   ...webhooksRecord,
   ...gymRecord,

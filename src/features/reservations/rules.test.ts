@@ -10,6 +10,7 @@ import {
   presentClass,
   refusalsOf,
   remediesOf,
+  soughtIn,
   stepOf,
 } from './rules.ts';
 
@@ -91,6 +92,11 @@ test('un código QR son 32 cifras hexadecimales', () => {
   expect(isCode(' 01A1FD94A06B76D09CA196B299511A48\n')).toBe(true);
   expect(isCode('01a1fd94-a06b-76d0-9ca1-96b299511a48')).toBe(false);
   expect(isCode('ana')).toBe(false);
+  // That of a door changes, and is the same client's.
+  const code = '01a1fd94a06b76d09ca196b299511a48.59860123.kq0';
+  expect(isCode(code)).toBe(true);
+  expect(soughtIn(code)).toBe('01a1fd94a06b76d09ca196b299511a48');
+  expect(soughtIn('ana.soto')).toBe('ana.soto');
 });
 
 test('de quien no tiene ninguna razón en contra se dice su plan y lo que le queda', () => {

@@ -6,8 +6,11 @@ import { leftWords, reasonWords } from './words.ts';
 
 type Telling = Parameters<typeof reasonWords>[1];
 
-/** True when a text is the content of a client's QR code: its id without dashes. */
-export const isCode = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text.trim());
+/** True when a text is the content of a client's QR code: its id without dashes, in one for the doors with a signature behind. */
+export const isCode = (text: string): boolean => /^[0-9a-f]{32}(\.|$)/i.test(text.trim());
+
+/** What to search for: of a code the client's id alone, as somebody looks at who shows it. */
+export const soughtIn = (text: string): string => (isCode(text) ? text.trim().slice(0, 32) : text);
 
 /**
  * The class to preselect: today the current or next one, or the last when all are over; on other days the first.

@@ -1,15 +1,32 @@
+import { Suspense } from 'react';
+import { api } from '../../web/api.ts';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
+import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { KeyList } from '../apikeys/parts.ts';
 import { WebhookList } from './ui/webhook-list.tsx';
 
-/** What connects Pulso with other programs: keys with which they ask, and webhooks that tell them. */
+const ReaderList = lazyPart(async () => {
+  const { ReaderList } = await import('../accesscontrol/parts.ts');
+  return { default: ReaderList };
+});
+
+/** What connects Pulso with other programs: keys with which they ask, webhooks that tell them, and readers at the doors. */
 export default function PluginsPage() {
   return (
     <Page>
       <PageTitle note="Lo que conecta Pulso con otros programas">Plugins</PageTitle>
-      <KeyList />
-      <WebhookList />
+      <May call={api.apikeys.list}>
+        <KeyList />
+        <WebhookList />
+      </May>
+      <May call={api.accesscontrol.readers}>
+        <Suspense fallback={<ListSkeleton />}>
+          <ReaderList />
+        </Suspense>
+      </May>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ const rowsAtOnce = 5_000;
 const keptJobDays = 90;
 const keptIncidentDays = 31;
 const keptDeliveryDays = 30;
+const keptEventDays = 90;
 
 /** Removes sessions, links and counted attempts that are over, and old rows of jobs and incidents. */
 export const pruneExpired = (pool: pg.Pool): Job => ({
@@ -70,6 +71,17 @@ export const pruneDeliveries = (pool: pg.Pool): Job => ({
     const oldest = now.subtract({ hours: keptDeliveryDays * 24 }).toString();
     const text = `delete from webhook_delivery where (gym_id, id) in (
       select gym_id, id from webhook_delivery where created_at < $1 order by created_at limit $2)`;
+    return pruneRows(pool, signal, text, [oldest]);
+  },
+});
+
+/** Removes who passed a door more than 90 days ago; their visits stay. */
+export const pruneAccessEvents = (pool: pg.Pool): Job => ({
+  name: 'access',
+  run: ({ now, signal }) => {
+    const oldest = now.subtract({ hours: keptEventDays * 24 }).toString();
+    const text = `delete from access_event where (gym_id, id) in (
+      select gym_id, id from access_event where created_at < $1 order by created_at limit $2)`;
     return pruneRows(pool, signal, text, [oldest]);
   },
 });

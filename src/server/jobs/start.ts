@@ -5,7 +5,7 @@ import { closeToOthers } from '../../db/embedded/filesystem.ts';
 import type { Log } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { type BackedUp, dailyBackup } from './daily-backup.ts';
-import { pruneAudit, pruneDeliveries, pruneExpired, pruneOutbox } from './pruning.ts';
+import { pruneAccessEvents, pruneAudit, pruneDeliveries, pruneExpired, pruneOutbox } from './pruning.ts';
 import { type Job, type Run, type Scheduler, startScheduler } from './scheduler.ts';
 
 /** What happens by the clock under these settings. */
@@ -13,6 +13,7 @@ export const jobsOf = (database: BackedUp, settings: Settings): Job[] => [
   ...(settings.backups.daily ? [dailyBackup(database, settings)] : []),
   pruneExpired(database.pool),
   pruneDeliveries(database.pool),
+  pruneAccessEvents(database.pool),
   pruneOutbox(join(settings.data, 'outbox'), settings.outboxDays),
   ...(settings.auditYears ? [pruneAudit(database.pool, settings.auditYears)] : []),
 ];

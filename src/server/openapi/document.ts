@@ -63,6 +63,12 @@ function describeInput({ method, path }: Verb, input: JsonSchema): JsonSchema {
   };
 }
 
+function securityOf(verb: Verb) {
+  if (verb.access === 'public') return [];
+  if (verb.access === 'reader') return [{ reader: [] }];
+  return [{ session: [] }, ...(mayByKey(verb) ? [{ key: [] }] : [])];
+}
+
 /** The contract as an OpenAPI 3.1 document. `sessionCookie` is the name of the cookie that signing in sets. */
 export function describeApi(
   features: Readonly<Record<string, Implementation>>,
@@ -81,7 +87,7 @@ export function describeApi(
       operationId: id,
       tags: [feature],
       summary: verb.summary,
-      security: verb.access === 'public' ? [] : [{ session: [] }, ...(mayByKey(verb) ? [{ key: [] }] : [])],
+      security: securityOf(verb),
       ...describeInput(verb, inputs[`${capital(id)}Input`] ?? {}),
       responses: {
         200: { description: 'Hecho', content: json(outputs[`${capital(id)}Output`]) },
@@ -123,6 +129,12 @@ export function describeApi(
           scheme: 'bearer',
           description:
             'Una llave de API, que se crea en «Plugins»: Authorization: Bearer pulso_…, sin cookies.',
+        },
+        reader: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'La llave de un lector o torniquete, que se crea en «Plugins»: Authorization: Bearer pulso_reader_…, sin cookies. docs/access-control.md dice cómo se usa.',
         },
       },
     },

@@ -1,4 +1,11 @@
-import { keyRefused, keyWithSession, mayByKey, personOnly, tooManyKeyRequests } from '../../wire/api-keys.ts';
+import {
+  keyRefused,
+  keyWithSession,
+  mayByKey,
+  personOnly,
+  readerRefused,
+  tooManyKeyRequests,
+} from '../../wire/api-keys.ts';
 import { commonFailures, gymClosed, notLinked, viewClosed } from '../../wire/failures.ts';
 import { needsOwnSession } from '../../wire/own-session.ts';
 import { type Failure, mayInSupport, type Verb } from '../../wire/verb.ts';
@@ -58,11 +65,15 @@ export function failuresOf(verb: Verb): readonly Described[] {
     invalid_input,
     ...errors,
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
-    ...(access === 'public' ? [too_many_requests] : [signed_out]),
+    ...(access === 'public' ? [too_many_requests] : []),
+    ...(access === 'public' || access === 'reader' ? [] : [signed_out]),
+    ...(access === 'reader'
+      ? [readerRefused, keyWithSession, tooManyKeyRequests, gym_suspended, gymClosed]
+      : []),
     ...(access === 'gym' || access === 'staff'
       ? [forbidden, not_permitted, other_person, counter_locked, gym_suspended, gymClosed]
       : []),
-    ...(access === 'public'
+    ...(access === 'public' || access === 'reader'
       ? []
       : [keyWithSession, tooManyKeyRequests, ...(mayByKey(verb) ? [keyRefused] : [personOnly])]),
     ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),

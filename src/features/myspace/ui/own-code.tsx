@@ -6,9 +6,12 @@ import { fullName } from '../../../web/format.ts';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { MySpace } from '../contract.ts';
 
-const QrCode = lazyPart(() => import('../../../web/ui/qr-code.tsx'));
+const OwnPass = lazyPart(async () => {
+  const { OwnPass } = await import('../../accesscontrol/parts.ts');
+  return { default: OwnPass };
+});
 
-/** Opens the code that reception reads at check-in. */
+/** Opens the code that reception and the readers of the doors read. */
 export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'name' | 'surname' | 'gym'>) {
   const [opened, { open, close }] = useDisclosure();
   return (
@@ -18,13 +21,12 @@ export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'na
       </Button>
       <Modal opened={opened} onClose={close} title="Mi código QR" size={360}>
         <Stack align="center" gap="sm" ta="center">
-          <Suspense fallback={<Skeleton w={264} h={264} />}>
-            <QrCode text={code} />
-          </Suspense>
-          <Text mt={8} size="lg" fw={600}>
+          <Text size="lg" fw={600}>
             {fullName({ name, surname })}
           </Text>
-          <Text c="dimmed">Muéstralo en la recepción de {gym.name} para entrar a tu clase.</Text>
+          <Suspense fallback={<Skeleton w={264} h={264} />}>
+            <OwnPass code={code} gymName={gym.name} />
+          </Suspense>
         </Stack>
       </Modal>
     </>

@@ -3,7 +3,7 @@ import { fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { ClientMatch } from '../contract.ts';
-import { isCode, stepOf } from '../rules.ts';
+import { isCode, soughtIn, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
 import type { CheckIn } from './check-in.ts';
@@ -52,7 +52,7 @@ interface AttendeeFinderOptions {
 
 /** Searches clients while the user types and checks in the chosen one. */
 export function useAttendeeFinder({ entrance, checkIn, field, wordsContext }: AttendeeFinderOptions) {
-  const finder = useFinder(serverOf(entrance).find);
+  const finder = useFinder((text) => serverOf(entrance).find(soughtIn(text)));
   const { typed, setTyped } = finder;
   const latest = useRef(typed);
   latest.current = typed;

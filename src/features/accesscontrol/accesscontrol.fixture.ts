@@ -1,0 +1,67 @@
+import { v7 as newId } from 'uuid';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { addReader, atDoor } from '../../test/fixture/access.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
+
+/** Friday, at noon in the gym. */
+export const noon = '2030-11-22T15:00:00Z';
+export const today = '2030-11-22';
+
+/** A gym with a door, from `openGym` on, and who comes to it. */
+export function prepareAccess() {
+  let app: TestApp;
+  let gym: Person;
+
+  const openGym = async (environment: { now?: string } = { now: noon }) => {
+    app = await openTestApp(environment);
+    gym = await app.gym();
+    return { app, gym };
+  };
+
+  let lastCard = 0;
+  const addCard = async (clientId: string, owner = gym) => {
+    lastCard += 1;
+    const { number } = await owner.accesscontrol.addCard({
+      ...{ id: newId(), clientId, number: `${7_000_000 + lastCard}` },
+    });
+    return number;
+  };
+
+  const addClient = async (name = 'Ana', owner = gym) =>
+    (await owner.clients.create({ id: newId(), name, surname: 'Soto' })).client.id;
+
+  /** A client whose month began on a day, with a card. */
+  async function addMember(startsOn = '2030-11-01', name = 'Ana', owner = gym) {
+    const clientId = await addClient(name, owner);
+    const { id: membershipId } = await owner.memberships.create({
+      ...{ id: newId(), clientId, planName: 'Full', period: 'monthly' },
+    });
+    await owner.payments.take({
+      ...{ id: newId(), membershipId, amount: 25_000, paidOn: startsOn, planStartsOn: startsOn },
+    });
+    return { clientId, membershipId, card: await addCard(clientId, owner) };
+  }
+
+  const openDoor = async (form: Parameters<typeof addReader>[1] = {}, owner = gym) => {
+    const reader = await addReader({ first: owner }, form);
+    return { ...reader, person: atDoor(app, reader) };
+  };
+
+  /** A class of an hour, today. */
+  const addClass = (start_time: string, values: Record<string, unknown> = {}) =>
+    insertClass(app, gym, { start_time, ...values });
+
+  const addPlan = (values: Record<string, unknown>) =>
+    insert(app, gym, 'plan', {
+      name: 'Clases',
+      price: 30_000,
+      kind: 'period',
+      billing_period: 'monthly',
+      ...values,
+    });
+
+  const visitsOf = async (clientId: string) =>
+    (await gym.reservations.visits({ date: today })).items.filter(({ client }) => client.id === clientId);
+
+  return { openGym, addCard, addClient, addMember, openDoor, addClass, addPlan, visitsOf };
+}

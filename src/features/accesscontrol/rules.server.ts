@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Verbs } from '../../server/implement.ts';
+import { inOrder } from '../../server/pipeline.ts';
+import { actAsGym } from '../../server/scope.ts';
+import { statement } from '../../server/statement.ts';
+import type { accessControlContract, Rule } from './contract.ts';
+import { codeSeconds } from './domain.ts';
+import { codesOf, publicCodeKey, turnOf } from './pass-code.server.ts';
+
+const { placeholder } = sql;
+
+/** How long a reader decides by itself, in seconds. */
+const validSeconds = 60 * 60;
+
+/** How many clients are looked at for one request: the doors of others wait meanwhile where the database is embedded. */
+const clientsAtOnce = 500;
+
+/** How many codes a phone has ahead: ten minutes. */
+const codesAhead = 20;
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+const readHash = statement<{ hash: string }>(sql`
+  select r.token_hash as hash from access_reader r where r.gym_id = current_gym() and r.id = ${placeholder('readerId')}`);
+
+type Ruled = Omit<Rule, 'pass'> & { readonly clientId: string; readonly numbers: readonly string[] };
+
+const readRules = statement<{ items: Ruled[] }>(sql`
+  select coalesce(json_agg(json_build_object('clientId', r.client_id, 'numbers', r.numbers, 'from', r.starts, 'until', r.ends)
+    order by r.client_id), '[]') as items
+  from door_rules(${placeholder('after')}, ${placeholder('many')}) r`);
+
+export const ruleVerbs: Verbs<typeof accessControlContract, 'rules' | 'ownCodes'> = {
+  rules: async (context, { after = beforeAll }) => {
+    const [hashed, ruled] = await inOrder([
+      readHash(context, { readerId: context.readerId }),
+      readRules(context, { after, many: clientsAtOnce }),
+    ]);
+    const key = hashed.rows[0]?.hash ?? '';
+    const items = ruled.rows[0]?.items ?? [];
+    return {
+      validSeconds,
+      codeKey: publicCodeKey(context),
+      codeSeconds,
+      items: items.flatMap(({ numbers, from, until }) =>
+        numbers.map((number) => ({
+          pass: createHmac('sha256', key).update(number).digest('hex'),
+          from,
+          until,
+        })),
+      ),
+      next: items.length === clientsAtOnce ? (items.at(-1)?.clientId ?? null) : null,
+    };
+  },
+  ownCodes: async (context) => {
+    const { db, clientId } = context;
+    await actAsGym(context);
+    const { rows } = await db.execute<{ read: boolean }>(sql`
+      select exists (select from access_reader r
+        where r.gym_id = current_gym() and r.direction = 'in' and r.active and r.deleted_at is null) as read`);
+    const at = Date.now();
+    const turn = turnOf(at);
+    return {
+      now: new Date(at).toISOString(),
+      seconds: codeSeconds,
+      from: new Date(turn * codeSeconds * 1000).toISOString(),
+      codes: rows[0]?.read ? codesOf(context, clientId, turn, codesAhead) : [],
+    };
+  },
+};
