@@ -34,14 +34,14 @@ const columnsIn = (timeZone: string): readonly Column<AccessEvent>[] => [
     head: 'Quién',
     phone: 'title',
     render: (event) => (
-      <>
+      <span>
         {whoOf(event)}
         {event.clientName && (
-          <Text c="dimmed" size="sm">
+          <Text component="span" display="block" c="dimmed" size="sm">
             {ways[event.way]}
           </Text>
         )}
-      </>
+      </span>
     ),
   },
   { key: 'result', head: 'Resultado', render: (event) => <ResultCell {...event} /> },
