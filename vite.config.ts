@@ -230,6 +230,8 @@ const seldomShown = [
     'classes',
     'consents',
     'contracts',
+    'counts',
+    'credits',
     'dashboard',
     'gym',
     'memberships',
