@@ -168,6 +168,8 @@ export function openLimits(
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
   const keys = new RateLimiterMemory({ duration: 60, points: keyRequests });
   const wrongKeys = new RateLimiterMemory({ duration: quarterHour, points: 20 });
+  /** A device that goes on with a key that was replaced tries no other: it counts once. */
+  const refusedKeys = new LRUCache<string, true>({ max: 10_000, ttl: quarterHour * 1000 });
   const acceptedKeys = new LRUCache<string, true>({ max: 10_000, ttl: quarterHour * 1000 });
   const prints = new RateLimiterMemory({ duration: 60, points: 60 });
   return {
@@ -219,6 +221,8 @@ export function openLimits(
         accepted: () => void acceptedKeys.set(hash, true),
         refused: async () => {
           acceptedKeys.delete(hash);
+          if (refusedKeys.has(hash)) return;
+          refusedKeys.set(hash, true);
           await wrongKeys.penalty(network);
         },
       };

@@ -27,7 +27,11 @@ test('quien prueba llaves que no sirven espera, y las que sirven ahí mismo sigu
   const { token: unused } = await addKey(gym);
   const ask = withKey(app, token);
   expect((await ask('GET', '/api/programs', undefined, from('203.0.113.7'))).status).toBe(200);
-  for (let tried = 0; tried < 20; tried++) {
+  // A device that goes on with a key that was replaced tries no other.
+  const replaced = withKey(app, 'pulso_cambiada');
+  for (let tried = 0; tried < 25; tried++)
+    expect((await replaced('GET', '/api/programs', undefined, from('203.0.113.7'))).status).toBe(401);
+  for (let tried = 0; tried < 19; tried++) {
     const wrong = withKey(app, `pulso_${tried}`);
     expect((await wrong('GET', '/api/programs', undefined, from('203.0.113.7'))).status).toBe(401);
   }
