@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 const { PULSO_URL = 'http://localhost:3000', PULSO_KEY = '' } = process.env;
 const answerWithinMs = 1_000;
 const refreshMs = 5 * 60_000;
-const passagesAtOnce = 50;
+const passagesAtOnce = 10;
+const longestPass = 400;
 
 if (!PULSO_KEY.startsWith('pulso_reader_'))
   throw new Error('PULSO_KEY is the key of a reader: pulso_reader_…');
@@ -43,11 +44,11 @@ async function ask(method, path, { input, etag } = {}) {
 
 /** Fetches the rules, page by page, those that have not changed by their ETag alone. */
 async function refresh() {
-  const { etags, pages: known } = rules;
-  const pages = [];
+  const { etags: knownEtags, pages: known } = rules;
+  const [etags, pages] = [new Map(), []];
   for (let after = ''; after !== null; ) {
     const path = after === '' ? 'rules' : `rules?after=${after}`;
-    const response = await ask('GET', path, { etag: etags.get(path) });
+    const response = await ask('GET', path, { etag: knownEtags.get(path) });
     if (!response?.ok && response?.status !== 304) return;
     const page = response.status === 304 ? known.find((one) => one.path === path) : await response.json();
     etags.set(path, response.headers.get('etag'));
@@ -90,26 +91,40 @@ function mayComeIn(pass) {
 }
 
 /** Sends what was decided without Pulso, each thing once however often it is sent. */
-async function report() {
+async function sendWaiting(atOnce = passagesAtOnce) {
   while (waiting.length > 0) {
-    const items = waiting.slice(0, passagesAtOnce);
+    const items = waiting.slice(0, atOnce);
     const response = await ask('POST', 'offline-passages', { input: { items } });
-    if (!response?.ok) return;
+    if (response?.status === 400 && items.length > 1) return sendWaiting(1);
+    if (!response?.ok && response?.status !== 400) return;
     waiting.splice(0, items.length);
-    console.log(`${items.length} que pasaron sin conexión.`);
+    console.log(
+      response.ok
+        ? `${items.length} que pasaron sin conexión.`
+        : `No se pudo anotar: ${await response.text()}`,
+    );
   }
 }
 
+let reporting = false;
+/** One at a time: what waits is not sent twice. */
+async function report() {
+  if (reporting) return;
+  reporting = true;
+  await sendWaiting().finally(() => {
+    reporting = false;
+  });
+}
+
 async function decide(pass) {
-  const id = randomUUID();
-  const response = await ask('POST', 'passages', { input: { id, pass } });
+  const response = await ask('POST', 'passages', { input: { id: randomUUID(), pass } });
   if (response?.ok) {
     const { granted, message } = await response.json();
     return `${granted ? 'ABRE' : 'NO ABRE'}: ${message}`;
   }
   if (response) return `NO ABRE: ${await response.text()}`;
   const granted = mayComeIn(pass);
-  waiting.push({ id, pass, at: new Date().toISOString(), granted });
+  waiting.push({ id: randomUUID(), pass, at: new Date().toISOString(), granted });
   return `${granted ? 'ABRE' : 'NO ABRE'}, sin conexión.`;
 }
 
@@ -117,6 +132,6 @@ await refresh();
 setInterval(() => void refresh().then(report).catch(console.error), refreshMs).unref();
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
-  console.log(await decide(line.trim()));
+  console.log(await decide(line.trim().slice(0, longestPass)));
   await report();
 }

@@ -21,7 +21,7 @@ import { cardNumber, type Denial, denials, directions, results, ways } from './d
 export const maxReaders = 50;
 
 /** How many passages a reader sends at a time. */
-export const maxPassages = 50;
+export const maxPassages = 10;
 
 const form = {
   name: requiredText(40, 'Escribe dónde está el lector.', oneLine),

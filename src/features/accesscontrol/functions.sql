@@ -65,15 +65,15 @@ BEGIN
     WHERE reason ->> 'tone' = 'bad' ORDER BY position LIMIT 1);
 END $$;
 
--- Notes that a client came, as check-in does: in the class that they have booked, or else as a visit, once a day.
-CREATE OR REPLACE FUNCTION note_arrival(visit uuid, client uuid, booked reservation, day date, override text) RETURNS void
+-- Notes that a client came at a moment, as check-in does: in the class that they have booked, or else as a visit, once a day, with why
+-- they came in although they may not. A class keeps no such reason: it would let them in from then on.
+CREATE OR REPLACE FUNCTION note_arrival(visit uuid, client uuid, booked reservation, day date, at timestamptz, override text) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF booked.id IS NULL THEN
     PERFORM enter_open_gym(visit, client, day, override);
   ELSIF booked.status = 'reserved' THEN
-    UPDATE reservation r SET status = 'attended', attended_at = current_instant(), version = r.version + 1,
-      override_reason = CASE WHEN r.override_reason = '' THEN override ELSE r.override_reason END
+    UPDATE reservation r SET status = 'attended', attended_at = note_arrival.at, version = r.version + 1
     WHERE r.gym_id = current_gym() AND r.id = booked.id AND r.status = 'reserved';
   END IF;
 END $$;
@@ -130,7 +130,8 @@ END $$;
 
 -- What becomes of who shows a pass to a reader: the card with this number, or the code of `holder`, of which `refusal` says why it does
 -- not count. Whoever goes out is always let out. `opened` is null when the reader asks, and else what it did by itself at that moment,
--- without a connection: who came in then is noted all the same. A repeat answers what was stored.
+-- without a connection: who came in then is noted all the same, but nothing of more than a week ago, by when a clock is wrong. A repeat
+-- answers what was stored. The code of check-in, which names a client, is no card's number.
 CREATE OR REPLACE FUNCTION pass_reader(event uuid, reader uuid, card text, holder uuid, refusal text, at timestamptz, opened boolean,
   override text) RETURNS json LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -161,11 +162,11 @@ BEGIN
     ELSIF d.direction = 'out' THEN
       refusal := '';
     END IF;
-    IF d.direction = 'in' AND known AND (opened OR opened IS NULL AND refusal = '') THEN
-      PERFORM note_arrival(event, client, booked, day, CASE WHEN refusal = '' THEN '' ELSE override END);
+    IF d.direction = 'in' AND known AND (opened OR opened IS NULL AND refusal = '') AND at > current_instant() - interval '7 days' THEN
+      PERFORM note_arrival(event, client, booked, day, at, CASE WHEN refusal = '' THEN '' ELSE override END);
     END IF;
     INSERT INTO access_event (id, reader_id, client_id, way, number, direction, granted, code, offline, at)
-    VALUES (event, reader, client, CASE WHEN card = '' THEN 'code' ELSE 'card' END, CASE WHEN known THEN '' ELSE card END, d.direction,
+    VALUES (event, reader, client, CASE WHEN card = '' THEN 'code' ELSE 'card' END, CASE WHEN known OR card ~ '^[0-9A-F]{32}$' THEN '' ELSE card END, d.direction,
       coalesce(opened, refusal = ''), CASE WHEN NOT opened AND refusal = '' THEN 'refused_offline' ELSE refusal END,
       opened IS NOT NULL, at)
     RETURNING * INTO stored;

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { prepareAccess, today } from './accesscontrol.fixture.ts';
 
 const { openGym, addClient, addCard, addMember, openDoor, addClass, addPlan, visitsOf } = prepareAccess();
@@ -149,6 +150,46 @@ describe('lo que un lector decidió sin conexión', () => {
       expect(await visitsOf(clientId)).toHaveLength(1);
       expect(await eventsOf(clientId)).toHaveLength(2);
     }
+  });
+
+  test('quien pasó sin deber a su clase está en ella, y no por eso entra después', async () => {
+    const { clientId, membershipId, card } = await addMember();
+    const classId = await addClass('11:30');
+    await gym.reservations.create({ id: newId(), classId, clientId, date: today });
+    const [membership] = (await gym.memberships.list({ clientId })).items;
+    await gym.memberships.update({
+      ...{ id: membershipId, version: membership?.version ?? 0, active: false },
+      ...{ planName: 'Full', period: 'monthly' },
+    });
+    expect(await reader.person.accesscontrol.pass({ id: newId(), pass: card })).toMatchObject({
+      granted: false,
+    });
+    await report([{ id: newId(), pass: card, at, granted: true }]);
+    const [attendee] = (await gym.reservations.list({ classId, date: today })).items;
+    expect(attendee).toMatchObject({ status: 'attended', overrideReason: '' });
+    const { rows } = await asSuperuser(app.database, (connection) =>
+      connection.query('select attended_at from reservation where client_id = $1', [clientId]),
+    );
+    expect(rows).toEqual([{ attended_at: new Date(at) }]);
+    expect(await reader.person.accesscontrol.pass({ id: newId(), pass: card })).toMatchObject({
+      granted: false,
+    });
+    expect(await rulesFor(card)).toEqual([]);
+  });
+
+  test('lo de hace más de una semana se ve, y no cuenta como visita', async () => {
+    const { clientId, card } = await addMember('2030-10-01');
+    await report([{ id: newId(), pass: card, at: '1970-01-01T00:00:00Z', granted: true }]);
+    expect(await eventsOf(clientId)).toMatchObject([{ offline: true, granted: true }]);
+    const { items } = await gym.reservations.visits({ date: '1969-12-31' });
+    expect(items).toEqual([]);
+  });
+
+  test('el código de check in, que es de una persona, no se guarda como tarjeta de nadie', async () => {
+    const clientId = await addClient();
+    await reader.person.accesscontrol.pass({ id: newId(), pass: clientId.replaceAll('-', '') });
+    const { items } = await gym.accesscontrol.events({});
+    expect(JSON.stringify(items)).not.toContain(clientId.replaceAll('-', '').toUpperCase());
   });
 
   test('una hora del futuro es la de ahora', async () => {

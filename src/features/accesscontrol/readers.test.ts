@@ -133,6 +133,10 @@ describe('las tarjetas', () => {
     await gym.accesscontrol.addCard({ id: newId(), clientId, number: 'OTRA1' });
     const { person } = await openDoor();
     await pass(person, card);
+    const removed = { id: newId(), clientId, number: 'PERDIDA1' };
+    await pass(person, removed.number);
+    await gym.accesscontrol.addCard(removed);
+    await gym.accesscontrol.removeCard({ id: removed.id });
     await gym.privacy.erase({ id: newId(), clientId, reason: 'Lo pidió' });
     expect(await pass(person, card)).toMatchObject({ code: 'unknown_pass' });
     const { items } = await gym.accesscontrol.events({ clientId });
@@ -144,6 +148,7 @@ describe('las tarjetas', () => {
         [clientId],
       ),
     );
+    expect(JSON.stringify(await gym.accesscontrol.events({}))).not.toContain(removed.number);
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.filter(({ number }) => number !== '')).toEqual([]);
   });

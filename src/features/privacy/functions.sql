@@ -40,6 +40,8 @@ CREATE OR REPLACE FUNCTION erase_client() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   target record;
 BEGIN
+  UPDATE access_event e SET number = '' FROM access_card k
+  WHERE k.gym_id = NEW.gym_id AND k.client_id = NEW.client_id AND e.gym_id = k.gym_id AND e.number = k.number;
   -- Before their numbers go: of those that are in use no two are alike.
   UPDATE access_card SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by), version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;

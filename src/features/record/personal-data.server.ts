@@ -30,6 +30,8 @@ export const personalTables = {
   renewal_step: ofClient,
   reservation: ofClient,
   visit: ofClient,
+  access_card: ofClient,
+  access_event: ofClient,
   routine_exercise: ofClient,
   exercise_done: ofClient,
   sale: ofClient,
