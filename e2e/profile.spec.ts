@@ -6,7 +6,7 @@ import { search } from './reception.ts';
 import { openTill, order } from './store.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const access = (page: Page) => page.getByRole('region', { name: 'Acceso' });
+const access = (page: Page) => page.getByRole('region', { name: 'Acceso', exact: true });
 
 test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con una tecla', {
   tag: ['@profiles', '@notes', '@photos', '@clients'],

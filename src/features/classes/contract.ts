@@ -239,8 +239,8 @@ export const classesContract = {
       teachers: z.nullable(text(120, oneLine)),
       teacherId: z._default(z.nullable(id), null),
       reason: text(200),
-      /** Whether who has reserved is told by mail that it is cancelled; null leaves it to the gym's automations. */
-      tell: z._default(z.nullable(yesNo), null),
+      /** Whether who has reserved is told by mail that it is cancelled; without it the gym's automations decide. */
+      tell: z.optional(yesNo),
     }),
     output: Done,
     errors: [notFound, noSuchDay, teacherUnknown],

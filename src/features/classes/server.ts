@@ -215,7 +215,7 @@ export const classesServer = implement(
         changed as (
           insert into class_date as x (class_id, date, cancelled, teachers, teacher_id, reason, tell)
           select id, ${date}::date, ${cancelled}::boolean, case when replaced then ${teachers} end,
-            case when replaced and ${teachers}::text is not null then ${teacherId}::uuid end, ${reason}, ${tell}::boolean
+            case when replaced and ${teachers}::text is not null then ${teacherId}::uuid end, ${reason}, ${tell ?? null}::boolean
           from target where held
           on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
             teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason, tell = excluded.tell,
