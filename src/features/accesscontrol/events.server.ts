@@ -37,7 +37,7 @@ export const eventVerbs: Verbs<typeof accessControlContract, 'events'> = {
       date &&
         sql`e.at >= local_instant(${date}, '00:00') and e.at < local_instant(${date}::date + 1, '00:00')`,
       result && conditions[result],
-    ].filter((condition) => condition instanceof Object);
+    ].filter((condition) => typeof condition === 'object');
     const found = sql`access_event e where ${sql.join(wanted, sql` and `)}`;
     return readJson<Events>(
       db,

@@ -275,4 +275,10 @@ test('a quien las puertas no dejaron entrar tres veces se le dice, hasta que ent
   await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
   expect(await pass()).toMatchObject({ granted: true });
   expect(await toldOf(gym, 'refused')).toEqual([]);
+  const strict = atDoor(app, await addReader({ first: gym }, { passbackMinutes: 10 }));
+  for (let again = 0; again < 3; again++)
+    expect(await strict.accesscontrol.pass({ id: newId(), pass: number })).toMatchObject({
+      code: 'passback',
+    });
+  expect(await toldOf(gym, 'refused')).toEqual([]);
 });
