@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as newId } from 'uuid';
-import type { Person, TestApp } from '../../test/app.ts';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { type EventType, eventTypes } from './domain.ts';
 
 export interface ReceivedMessage {
@@ -70,3 +70,13 @@ export const deliver = ({ app }: Pick<TestApp, 'app'>, now?: string) => app.doWo
 /** So much after an instant. */
 export const later = (now: string, duration: Temporal.DurationLike): string =>
   Temporal.Instant.from(now).add(duration).toString();
+
+export const now = '2030-03-04T15:00:00Z';
+
+/** An application whose webhooks may reach this machine, and a gym and a receiver for each test. */
+export const openDelivering = () => openTestApp({ now, environment: localNetworks });
+
+export async function closeReceiver(gym: Person, receiver: Receiver): Promise<void> {
+  for (const { id } of (await gym.webhooks.list({})).items) await gym.webhooks.remove({ id });
+  await receiver.close();
+}
