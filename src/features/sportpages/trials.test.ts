@@ -1,72 +1,31 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { arrived, openMailbox } from '../../test/mailbox.ts';
+import type { TestApp } from '../../test/app.ts';
+import { arrived, type openMailbox } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
-import { publish } from './sportpages.fixture.ts';
+import {
+  headers,
+  newPhone,
+  type Offer,
+  prepareTrials,
+  prospectsOf,
+  publish,
+  slotAt,
+  takenOf,
+  today,
+  tomorrow,
+} from './sportpages.fixture.ts';
 
-// Noon of a Thursday.
-const today = '2030-01-10';
-const tomorrow = '2030-01-11';
+const { openApp, send, open, offer } = prepareTrials();
 
 let app: TestApp;
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  app = await openTestApp({
-    now: `${today}T15:00:00Z`,
-    environment: { SMTP_URL: mailbox.url, PULSO_MAILS_PER_GYM: '3' },
-  });
+  ({ app, mailbox, close } = await openApp());
 });
-afterAll(async () => {
-  await app.close();
-  await mailbox.close();
-});
-
-const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-
-const newPhone = () => `+56 9 ${newId().replace(/\D/g, '').padEnd(8, '1').slice(-8)}`;
-
-/** Sends the form as a browser does, each time from another address unless one is said. */
-const send = (
-  slug: string,
-  fields: Record<string, string>,
-  from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-) =>
-  app
-    .nobody()
-    .raw(
-      'POST',
-      `/g/${slug}/prueba`,
-      new URLSearchParams({ id: newId(), name: 'Ana', ...fields }).toString(),
-      {
-        ...headers,
-        'x-forwarded-for': from,
-      },
-    );
-
-const open = (path: string) => app.nobody().raw('GET', path);
-
-const slotAt = (classId: string, date = tomorrow) => `${classId}_${date}`;
-
-interface Offer {
-  readonly gym: Person;
-  readonly slug: string;
-  readonly classId: string;
-}
-
-async function offer(values: Parameters<typeof insertClass>[2] = {}): Promise<Offer> {
-  const gym = await app.gym('Gimnasio Andes');
-  const slug = `andes-${newId().slice(-12)}`;
-  const classId = await insertClass(app, gym, { trial: true, name: 'Yoga', ...values });
-  await publish(gym, slug, { offersTrials: true });
-  return { gym, slug, classId };
-}
-
-const prospectsOf = async (gym: Person) => (await gym.prospects.list({ search: '' })).items;
-const takenOf = async (gym: Person, classId: string, date = tomorrow) =>
-  (await gym.reservations.list({ classId, date })).session.taken;
+afterAll(() => close());
 
 test('solo donde el gimnasio la ofrece, y con las clases que aceptan prueba', async () => {
   const { gym, slug, classId } = await offer();
@@ -314,47 +273,6 @@ test('quien tiene una prueba por delante no reserva otra, y recepción lee que l
   ]);
 });
 
-test('desde la página se toman tres lugares de una clase hasta que alguien los confirma', async () => {
-  const { gym, slug, classId } = await offer();
-  const slot = slotAt(classId);
-  const forms = [1, 2, 3, 4].map(() => ({ id: newId(), phone: newPhone(), slot }));
-  const answers = await Promise.all(forms.map((form) => send(slug, form)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
-  expect(await takenOf(gym, classId)).toBe(3);
-  expect((await open(`/g/${slug}/prueba`)).body).toContain(`value="${slot}" disabled`);
-  const [first] = await prospectsOf(gym);
-  const repeated = forms.find(({ id }) => id === first?.id);
-  expect((await send(slug, { ...repeated, slot })).status).toBe(200);
-  await gym.prospects.mark({ id: first?.id ?? '', mark: 'contacted' });
-  expect((await send(slug, { phone: newPhone(), slot })).status).toBe(200);
-  expect(await takenOf(gym, classId)).toBe(4);
-});
-
-test('los correos de las pruebas tienen su propia cuota: al acabarse, la reserva queda y el gimnasio sigue escribiendo', async () => {
-  const { gym, slug, classId } = await offer();
-  const mails = [11, 12, 13, 14].map((date) => [`${newId()}@correo.cl`, `2030-01-${date}`] as const);
-  for (const [email, date] of mails)
-    expect((await send(slug, { email, slot: slotAt(classId, date) })).status).toBe(200);
-  for (const [email] of mails.slice(0, 3)) await arrived(() => mailbox.letters, email);
-  const colleague = `equipo-${newId()}@correo.cl`;
-  await gym.team.invite({ id: newId(), name: 'Carla', email: colleague, role: 'coach' });
-  await arrived(() => mailbox.letters, colleague);
-  expect(mailbox.letters.some(({ to }) => to === mails[3]?.[0])).toBe(false);
-  expect(await prospectsOf(gym)).toHaveLength(4);
-});
-
-test('a una dirección llegan dos correos de pruebas al día, de todos los gimnasios', async () => {
-  const email = `${newId()}@correo.cl`;
-  const offers = [await offer(), await offer(), await offer()];
-  for (const { slug, classId } of offers)
-    expect((await send(slug, { email, slot: slotAt(classId) })).status).toBe(200);
-  const last = `${newId()}@correo.cl`;
-  const [third] = offers.slice(-1);
-  await send(third?.slug ?? '', { email: last, slot: slotAt(third?.classId ?? '') });
-  await arrived(() => mailbox.letters, last);
-  expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(2);
-});
-
 test('quien ya es cliente recibe la misma respuesta, nadie toca sus datos y recepción lo sabe', async () => {
   const { gym, slug, classId } = await offer();
   const email = `${newId()}@correo.cl`;
@@ -373,17 +291,4 @@ test('quien ya es cliente recibe la misma respuesta, nadie toca sus datos y rece
   expect((await gym.clients.get({ id: known.id })).version).toBe(known.version);
   const { items } = await gym.reservations.list({ classId, date: tomorrow });
   expect(items.map(({ client }) => client.id)).not.toContain(known.id);
-});
-
-test('desde una dirección se puede intentar diez veces; las demás siguen', async () => {
-  const { slug, classId } = await offer();
-  const from = '10.9.8.7';
-  for (let tries = 0; tries < 10; tries++) {
-    const slot = slotAt(classId, `2030-01-${11 + tries}`);
-    expect((await send(slug, { phone: newPhone(), slot }, from)).status).toBe(200);
-  }
-  const eleventh = await send(slug, { name: 'Última', phone: newPhone(), slot: slotAt(classId) }, from);
-  expect(eleventh.status).toBe(429);
-  expect(eleventh.body).toContain('value="Última"');
-  expect((await send(slug, { phone: newPhone(), slot: slotAt(classId) })).status).toBe(200);
 });
