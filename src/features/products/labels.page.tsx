@@ -6,30 +6,25 @@ import { count } from '../../web/format.ts';
 import { useMe, useTaxPolicy } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
-import { faultsOf, type Label, labelOf, moduleOn, productsWords, type Sheet } from './rules.ts';
+import { faultsOf, type Label, labelOf, productsWords } from './rules.ts';
 import { useChosen } from './ui/printing/chosen.ts';
 import { ChosenFailed } from './ui/printing/chosen-failed.tsx';
 import { Copies, copiesOf, firstCopies } from './ui/printing/copies.tsx';
-import { LabelSheet } from './ui/printing/label-sheet.tsx';
 import { PdfJob } from './ui/printing/pdf-job.tsx';
 import { firstChoice, sheetOf } from './ui/printing/sheet-choice.ts';
 import { SheetFields } from './ui/printing/sheet-fields.tsx';
+import { SheetSkeleton } from './ui/printing/sheet-skeleton.tsx';
 import { usePdfJob } from './ui/printing/use-pdf-job.ts';
 
 const mostLabels = 20_000;
 
-/** The number of labels whose barcode cannot be printed in their size. */
-const unreadable = (labels: readonly (Label | null)[], sheet: Sheet): number =>
-  labels.filter((label) => {
-    const bars = label?.barcode ? barsOf(label.barcode) : undefined;
-    return bars === null || (bars && moduleOn(sheet, bars) === null);
-  }).length;
+const LabelSheet = lazyPart(() => import('./ui/printing/label-sheet.tsx'), SheetSkeleton);
 
 function Designer({ products }: { readonly products: readonly Product[] }) {
   const { gym, today } = useMe();
@@ -72,7 +67,6 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
       ...labels.slice(Math.max(first, 0), first + perPage),
     ];
   }, [labels, current, perPage, skip]);
-  const silent = useMemo(() => (wrong ? 0 : unreadable(inPlaces, sheet)), [inPlaces, sheet, wrong]);
 
   return (
     <>
@@ -96,14 +90,6 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
       {tooMany && (
         <Banner tone="warn">
           Son más de {count(mostLabels)} etiquetas: elige menos productos o menos copias.
-        </Banner>
-      )}
-      {silent > 0 && (
-        <Banner tone="warn">
-          {silent === 1
-            ? 'En esta hoja, un código de barras no se imprime'
-            : `En esta hoja, ${count(silent)} códigos de barras no se imprimen`}
-          : no caben en la etiqueta, o tienen letras que un lector no lee.
         </Banner>
       )}
       <div className={classes.columns}>
