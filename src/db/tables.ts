@@ -52,6 +52,8 @@ export const session = pgTable(
     personUntil: instant('person_until'),
     /** Since when; null since the session began. */
     personSince: instant('person_since'),
+    /** Changes with whatever its account may do in any gym: see reenter_team. */
+    accessVersion: integer('access_version').notNull().default(0),
   },
   (table) => [index('session_of_account').on(table.userId)],
 );

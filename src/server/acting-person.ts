@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { commonFailures } from '../wire/failures.ts';
 import { id, instant } from '../wire/fields.ts';
 import { isPresetRole, isRight, type PresetRole, presetRoles, type Right } from '../wire/rights.ts';
-import type { Account, RequestParts, Services } from './context.ts';
+import type { Account, Entered, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 
 export const presetsWith = (needed: readonly Right[]): PresetRole[] =>
@@ -44,6 +44,8 @@ export interface Workplace extends Record<string, unknown> {
   account_id: string;
   role: string;
   rights: string[];
+  /** Null where reenter_team cannot enter again. */
+  access_version?: number | null;
   sender_role?: string;
   sender_rights?: string[];
   giver_role?: string | null;
@@ -72,7 +74,7 @@ export function enterTeam(
   { headers }: RequestParts,
   { account: { id, session }, needed, permit, maker }: Omit<TeamScope, 'readOnly'>,
 ) {
-  const columns = 'select gym_id, account_id, role, rights from';
+  const columns = 'select gym_id, account_id, role, rights';
   const who = [session, id, headers.get('pulso-gym'), now];
   const person = headers.get('pulso-person');
   const oneOf = (rights: readonly Right[] | null) => [rights, rights && presetsWith(rights)];
@@ -88,14 +90,42 @@ export function enterTeam(
     };
   if (permit)
     return {
-      text: `${columns} enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      text: `${columns} from enter_permitted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       values: [...who, ...oneOf(permit.rights), person, permit.id, permit.request, ...oneOf(permit.needed)],
     };
   return {
-    text: `${columns} enter_team($1, $2, $3, $4, $5, $6, $7)`,
+    text: `${columns}, access_version from enter_team($1, $2, $3, $4, $5, $6, $7)`,
     values: [...who, ...oneOf(needed), person],
   };
 }
+
+/** Names who asks for which gym in which session; empty for what only `enterTeam` can judge. */
+export const entryOf = (
+  { headers }: RequestParts,
+  { account: { id, session }, permit, maker }: TeamScope,
+): string =>
+  session && !permit && !maker && (headers.get('pulso-person') ?? id) === id
+    ? `${session} ${headers.get('pulso-gym') ?? ''}`
+    : '';
+
+/** Null where reenter_team could not tell whether it still holds. */
+export const enteredBy = ({ gym_id, role, rights, access_version }: Workplace): Entered | null =>
+  typeof access_version === 'number'
+    ? {
+        ...{ gymId: gym_id, isOwner: role === 'owner', version: access_version },
+        rights: rightsOfRole(role, rights),
+      }
+    : null;
+
+/** The statement that enters a gym as before, as long as nothing has changed that the account may do. */
+export const reenterTeam = (
+  { now }: Services,
+  { account: { id, session } }: TeamScope,
+  { gymId, version, isOwner }: Entered,
+) => ({
+  text: 'select reenter_team($1, $2, $3, $4, $5, $6)',
+  values: [session, id, gymId, now, version, !isOwner],
+});
 
 /** What somebody may do in a gym, by a preset role or the rights of one that the gym made. */
 export const rightsOfRole = (role: string, own: readonly string[]): readonly Right[] =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { openAuth, type PasswordHasher } from './auth.ts';
 import type { Certificate } from './certificate.ts';
-import type { Account } from './context.ts';
+import type { Account, Entered } from './context.ts';
 import { inEachGym } from './each-gym.ts';
 import type { Log } from './errors.ts';
 import { openGoogle } from './google.ts';
@@ -56,6 +56,7 @@ export async function openApp(options: AppOptions) {
     google: openGoogle(authParts),
     limits: openLimits(database, settings),
     remembered: new LRUCache<string, Account>({ max: 10_000, ttl: 30_000 }),
+    entered: new LRUCache<string, Entered>({ max: 10_000 }),
     notedKeys: new LRUCache<string, true>({ max: 10_000, ttl: 60_000 }),
     ...(now !== undefined && { now }),
   };

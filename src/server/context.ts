@@ -34,6 +34,14 @@ export interface Account {
   readonly sessionId: string;
 }
 
+/** What enter_team found, in a session of one's own. */
+export interface Entered {
+  readonly gymId: string;
+  readonly isOwner: boolean;
+  readonly rights: readonly Right[];
+  readonly version: number;
+}
+
 export interface Services {
   readonly settings: Settings;
   readonly publicUrl: string;
@@ -44,6 +52,8 @@ export interface Services {
   readonly mailer: Mailer;
   /** Accounts by verified session cookie, cached for half a minute. */
   readonly remembered: LRUCache<string, Account>;
+  /** What people of a team may do where they entered, by `entryOf`; reenter_team checks that it still holds. */
+  readonly entered: LRUCache<string, Entered>;
   /** The keys of the API whose use was noted within the last minute, by hash. */
   readonly notedKeys: LRUCache<string, true>;
   /** The current instant for verbs, ISO 8601; the real one by default. */

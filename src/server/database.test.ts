@@ -138,6 +138,8 @@ describe('los roles', () => {
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
         { proname: 'plans_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'published_gym', callers: ['pulso_auth'] },
+        // Changes nothing but how soon a session looks up again what it may.
+        { proname: 'renew_access', owner: 'pulso_auth', callers: ['pulso_gym'] },
         { proname: 'scrub_prospect', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'support_accesses', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'suspensions_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },

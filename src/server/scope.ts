@@ -3,7 +3,16 @@ import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
 import { allRights } from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
 import { recordAccountEvent } from './account-events.ts';
-import { enterTeam, presetsWith, rightsIn, type TeamScope, type Workplace } from './acting-person.ts';
+import {
+  enteredBy,
+  enterTeam,
+  entryOf,
+  presetsWith,
+  reenterTeam,
+  rightsIn,
+  type TeamScope,
+  type Workplace,
+} from './acting-person.ts';
 import type {
   ClientContext,
   Db,
@@ -16,7 +25,7 @@ import type {
 } from './context.ts';
 import { VerbError } from './errors.ts';
 import { drizzleOn } from './statement.ts';
-import { type Opened, transact } from './transaction.ts';
+import { AccessChangedError, type Opened, transact } from './transaction.ts';
 
 export { rightsOfRole } from './acting-person.ts';
 
@@ -94,7 +103,7 @@ export async function inTeam<T>(
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> {
   const { id, role, session } = scope.account;
-  const { readOnly } = scope;
+  const { readOnly, needed } = scope;
   const wanted = request.headers.get('pulso-gym');
   const person = request.headers.get('pulso-person');
   if (!scope.permit && !scope.maker && role === 'gym' && (wanted ?? id) === id && (person ?? id) === id) {
@@ -105,12 +114,34 @@ export async function inTeam<T>(
       if (!isShared || person !== null) throw reason;
     }
   }
+  const entry = entryOf(request, scope);
+  const entered = services.entered.get(entry);
+  if (entered && (needed === null || needed.some((right) => entered.rights.includes(right)))) {
+    const { gymId } = entered;
+    const rights = Promise.resolve(entered.rights);
+    const enter = reenterTeam(services, scope, entered);
+    try {
+      return await transact(services, request, { readOnly, enter }, (opened) =>
+        runInGym(services, request, opened, { gymId, actor: id, rights }, run),
+      );
+    } catch (reason) {
+      if (!(reason instanceof AccessChangedError)) throw reason;
+      services.entered.delete(entry);
+    }
+  }
   const enter = enterTeam(services, request, scope);
   return transact(services, request, { readOnly, enter }, async (opened) => {
     const workplace = opened.entered.then(({ rows: [row] }) => row as Workplace);
     const rights = workplace.then((row) => rightsIn(row, scope.permit));
     const actor = workplace.then((row) => row.account_id);
     for (const later of [rights, actor]) later.catch(() => {});
+    workplace.then(
+      (row) => {
+        const found = enteredBy(row);
+        if (entry && found) services.entered.set(entry, found);
+      },
+      () => {},
+    );
     const gymId = wanted ?? (await workplace).gym_id;
     return runInGym(services, request, opened, { gymId, actor, rights }, run);
   });

@@ -22,6 +22,11 @@ export class FinishedTooSoonError extends Error {
   override readonly name = 'FinishedTooSoonError';
 }
 
+/** Thrown where reenter_team cannot tell any more that somebody may enter as before: enter_team can. */
+export class AccessChangedError extends Error {
+  override readonly name = 'AccessChangedError';
+}
+
 /** A prepared statement whose result type changed when functions were replaced: its connection must be discarded. */
 const outdatedPlan = '0A000';
 
@@ -127,6 +132,7 @@ async function begin(
   } catch (reason) {
     const state = sqlStateOf(reason) ?? '';
     if (state === 'PU451') throw suspended((reason as Error).message);
+    if (state === 'PU412') throw new AccessChangedError();
     const refusal = refusals[state];
     throw refusal ? new VerbError(refusal) : reason;
   }

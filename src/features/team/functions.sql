@@ -20,6 +20,35 @@ END $$;
 CREATE OR REPLACE TRIGGER notify_role_change AFTER UPDATE ON team_role FOR EACH ROW
 WHEN (OLD.rights IS DISTINCT FROM NEW.rights) EXECUTE FUNCTION notify_role_change();
 
+-- Makes every session of these accounts look up anew what they may do in a gym: see reenter_team. A gym keeps its owner, so that only
+-- members and roles change. Runs as pulso_auth, which alone knows sessions.
+CREATE OR REPLACE FUNCTION renew_access(accounts uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE session SET access_version = access_version + 1 WHERE user_id = ANY (accounts);
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_auth;
+ALTER FUNCTION renew_access(uuid[]) OWNER TO pulso_auth;
+REVOKE CREATE ON SCHEMA public FROM pulso_auth;
+REVOKE ALL ON FUNCTION renew_access(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION renew_access(uuid[]) TO pulso_gym;
+
+CREATE OR REPLACE FUNCTION renew_access_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM renew_access(ARRAY[OLD.account_id, NEW.account_id]);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER renew_access_of_member AFTER INSERT OR UPDATE OR DELETE ON team_member FOR EACH ROW
+EXECUTE FUNCTION renew_access_of_member();
+
+CREATE OR REPLACE FUNCTION renew_access_of_role() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM renew_access(array_agg(m.account_id)) FROM team_member m
+  WHERE m.gym_id = OLD.gym_id AND m.role_id = OLD.id AND m.account_id IS NOT NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER renew_access_of_role AFTER UPDATE OR DELETE ON team_role FOR EACH ROW
+EXECUTE FUNCTION renew_access_of_role();
+
 -- Where the current account works, the gym that it registered first, then in the order in which it joined. Runs as pulso_search, because
 -- no gym may have been entered yet. An owner who is named in the team enters as its owner all the same.
 CREATE OR REPLACE FUNCTION own_workplaces() RETURNS TABLE (gym_id uuid, gym_name text, role text, rights text[])
@@ -63,14 +92,16 @@ GRANT EXECUTE ON FUNCTION own_workplace(uuid) TO pulso_auth;
 
 -- Before sessions could be shared it did not know who uses one, nor return it.
 DROP FUNCTION IF EXISTS enter_team(text, text, text, text, text[], text[]);
+-- Before reenter_team it did not return the version of the access.
+DROP FUNCTION IF EXISTS enter_team(text, text, text, text, text[], text[], text);
 -- Takes on the rights of the staff of the gym `wanted`, or of the first where the account works, for a person of its team who
 -- has one of the rights `needed`, or has a preset role that gives one; null needs none. Fails with PU403 otherwise.
 -- In a shared session that is whoever uses it now, in the one gym that shares it, as long as its own account works there
 -- too: with PU423 while nobody does. Fails with PU409 where `person` is somebody else, and with PU424 where only rights that a PIN
--- does not give would do (`ownSessionRights`).
+-- does not give would do (`ownSessionRights`). With the version that it returns for a session of one's own, reenter_team enters again.
 CREATE OR REPLACE FUNCTION enter_team(session text, account text, wanted text, at text, needed text[], preset_roles text[],
   person text)
-RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[]) LANGUAGE plpgsql AS $$
+RETURNS TABLE (gym_id uuid, account_id uuid, role text, rights text[], access_version integer) LANGUAGE plpgsql AS $$
 DECLARE
   entered text;
   shared uuid;
@@ -79,8 +110,9 @@ DECLARE
 BEGIN
   account_id := account::uuid;
   IF session IS NOT NULL THEN
-    SELECT s.shared_in, CASE WHEN s.shared_in IS NULL THEN account_id WHEN s.person_until > now() THEN s.person_id END
-    INTO shared, account_id FROM session s WHERE s.token = enter_team.session AND s.expires_at > now();
+    SELECT s.shared_in, CASE WHEN s.shared_in IS NULL THEN account_id WHEN s.person_until > now() THEN s.person_id END,
+      CASE WHEN s.shared_in IS NULL THEN s.access_version END
+    INTO shared, account_id, access_version FROM session s WHERE s.token = enter_team.session AND s.expires_at > now();
     IF NOT FOUND THEN
       RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
     END IF;
@@ -114,6 +146,22 @@ BEGIN
   END IF;
   entered := require_open(gym_id, role <> 'owner') || set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);
   RETURN NEXT;
+END $$;
+
+-- Enters a gym again as enter_team did, while the session is not shared and nothing has changed that its account may do in any gym:
+-- fails with PU412 otherwise. As cheap as enter_gym, because it looks up nothing else.
+CREATE OR REPLACE FUNCTION reenter_team(session text, account text, gym text, at text, seen_version integer, outside boolean)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  current constant boolean := (SELECT s.shared_in IS NULL AND s.access_version = seen_version FROM session s
+    WHERE s.token = reenter_team.session AND s.expires_at > now());
+  entered text;
+BEGIN
+  IF current IS NOT TRUE THEN
+    RAISE EXCEPTION 'access has changed' USING ERRCODE = 'PU412';
+  END IF;
+  entered := require_open(gym::uuid, outside)::text || set_config('app.gym_id', gym, true) || set_config('app.account_id', account, true)
+    || set_config('app.now', at, true) || set_config('role', 'pulso_gym', true);
 END $$;
 
 -- Before a request could need a right beside its verb's it did not look at those of who asks.
