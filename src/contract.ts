@@ -52,6 +52,7 @@ import { reportsContract } from './features/reports/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
+import { segmentsContract } from './features/segments/contract.ts';
 import { sportPagesContract } from './features/sportpages/contract.ts';
 import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
@@ -125,6 +126,7 @@ export const contract = {
   wages: wagesContract,
   timesheets: timesheetsContract,
   prospects: prospectsContract,
+  segments: segmentsContract,
   webhooks: webhooksContract,
   automations: automationsContract,
 };

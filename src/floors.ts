@@ -22,6 +22,7 @@ export const floorPlan = {
     'dashboard',
     'outreach',
     'prospects',
+    'segments',
     'automations',
     'branches',
     'myspace',

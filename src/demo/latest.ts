@@ -10,6 +10,7 @@ import { addContacts } from './contacts.ts';
 import { termsOf } from './plans.ts';
 import { addProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
+import { addSegments } from './segments.ts';
 import { addTransfers } from './transfers.ts';
 
 interface Paid {
@@ -73,7 +74,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, a change of plan, contacts, prospects, mails that left by themselves and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, a change of plan, contacts, prospects, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
@@ -92,6 +93,7 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     await addTransfers(db, seed, today);
     await addContacts(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
     await addProspects(db, seed, today);
+    await addSegments(db, seed);
     await addAutomations(db);
     await client.query(dateAudit);
     await client.query('commit');

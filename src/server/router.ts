@@ -58,6 +58,7 @@ import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
+import { segmentsServer } from '../features/segments/server.ts';
 import { sportPagePages, sportPagesServer } from '../features/sportpages/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
@@ -133,6 +134,7 @@ export const router = {
   wages: wagesServer,
   timesheets: timesheetsServer,
   prospects: prospectsServer,
+  segments: segmentsServer,
   webhooks: webhooksServer,
   automations: automationsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -53,6 +53,7 @@ import { reportsCases } from '../features/reports/reports.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
+import { segmentsCases } from '../features/segments/segments.cases.ts';
 import { sportPagesCases } from '../features/sportpages/sportpages.cases.ts';
 import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
@@ -128,6 +129,7 @@ export const cases: Cases = {
   wages: wagesCases,
   timesheets: timesheetsCases,
   prospects: prospectsCases,
+  segments: segmentsCases,
   webhooks: webhooksCases,
   automations: automationsCases,
 };

@@ -402,6 +402,19 @@ const signedIn = [
     tab('Prospectos', 'users', marketing),
   ),
   screen(
+    '/marketing/segmentos',
+    ['receivables'],
+    'Segmentos',
+    () => import('../features/segments/page.tsx'),
+    tab('Segmentos', 'filter', marketing),
+  ),
+  screen(
+    '/marketing/segmentos/$segmentId',
+    ['receivables'],
+    'Segmento',
+    () => import('../features/segments/people.page.tsx'),
+  ),
+  screen(
     '/marketing/automatizaciones',
     ['receivables'],
     'Automatizaciones',

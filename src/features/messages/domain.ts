@@ -15,6 +15,7 @@ export const messageKinds = {
   unused: 'Le quedan sesiones',
   renewing: 'Se renueva su suscripción',
   prospect: 'Prospecto',
+  segment: 'Segmento',
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
@@ -29,6 +30,7 @@ export const needsConsent: Readonly<Record<MessageKind, boolean>> = {
   unused: false,
   renewing: false,
   prospect: false,
+  segment: true,
 };
 
 /** What a gym can write into its messages for what differs between clients. */
@@ -44,7 +46,7 @@ export type Placeholder = keyof typeof placeholders;
 
 const always = ['nombre', 'gimnasio'] as const;
 
-/** Of each kind those that everybody whom it is for has. */
+/** Of each kind those that everybody whom it is for has, or can have: who is in a segment is said by its rules. */
 export const placeholdersOf: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
   expiring: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
   expired: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
@@ -55,6 +57,7 @@ export const placeholdersOf: Readonly<Record<MessageKind, readonly Placeholder[]
   unused: ['nombre', 'plan', 'vence', 'gimnasio'],
   renewing: ['nombre', 'plan', 'vence', 'monto', 'gimnasio'],
   prospect: always,
+  segment: ['nombre', 'plan', 'vence', 'gimnasio'],
 };
 
 /** What is written while the gym has no words of its own. */
@@ -73,4 +76,5 @@ export const defaultTexts: Readonly<Record<MessageKind, string>> = {
     'Hola, {nombre}: te quedan sesiones de {plan} en {gimnasio} y vencen {vence}. ¿Te ayudamos a reservarlas?',
   renewing: 'Hola, {nombre}: tu suscripción {plan} en {gimnasio} se renueva {vence}, por {monto}.',
   prospect: 'Hola, {nombre}: gracias por tu interés en {gimnasio}. ¿Te ayudamos con tu clase de prueba?',
+  segment: 'Hola, {nombre}: te escribimos de {gimnasio}. ¿Cómo vas? Cuéntanos si te ayudamos en algo.',
 };

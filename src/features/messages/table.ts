@@ -16,7 +16,7 @@ export const messageTemplate = pgTable(
     primaryKey({ columns: [table.gymId, table.kind] }),
     check(
       'message_template_kind',
-      sql`kind in ('expiring', 'expired', 'unseen', 'birthday', 'trial', 'owing', 'unused', 'renewing', 'prospect')`,
+      sql`kind in ('expiring', 'expired', 'unseen', 'birthday', 'trial', 'owing', 'unused', 'renewing', 'prospect', 'segment')`,
     ),
     gymPolicy('message_template'),
   ],

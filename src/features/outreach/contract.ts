@@ -6,13 +6,13 @@ import { MessageFacts, MessageTemplate } from '../messages/contract.ts';
 import { LastContact } from '../notes/contract.ts';
 import { CollectionLimits, Debt } from '../receivables/contract.ts';
 import { collectionPauses } from '../receivables/domain.ts';
-import { reasonKinds, signals } from './domain.ts';
+import { contactKinds, reasonKinds, signals } from './domain.ts';
 
 const kind = choice(reasonKinds);
 
 const Reason = z.object({
-  kind,
-  /** The day from which is owed, of expiry, of the last visit, or of the trial. */
+  kind: choice(contactKinds),
+  /** The day from which is owed, of expiry, of the last visit, of the trial, or today for a segment. */
   on: date,
   /** Whether somebody on trial came on that day. */
   came: z.boolean(),
@@ -58,7 +58,7 @@ export const PersonAtRisk = z.extend(Person, {
 export type PersonAtRisk = z.output<typeof PersonAtRisk>;
 
 /** What all lists say of the moment. */
-const moment = {
+export const moment = {
   today: date,
   /** Why nobody may be asked for a debt now. */
   pause: z.nullable(choice(collectionPauses)),

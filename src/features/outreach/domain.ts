@@ -12,6 +12,12 @@ export const reasonKinds = {
 } as const satisfies Partial<Record<MessageKind, string>>;
 export type ReasonKind = keyof typeof reasonKinds;
 
+/** What somebody is written about from a list of people: one of these reasons, or that they are in a segment. */
+export const contactKinds = { ...reasonKinds, segment: 'Segmento' } as const satisfies Partial<
+  Record<MessageKind, string>
+>;
+export type ContactKind = keyof typeof contactKinds;
+
 /** Which consent each kind of contact takes. */
 export const channelOf = { whatsapp: 'whatsapp', mail: 'mail', call: 'phone' } as const satisfies Record<
   string,

@@ -7,7 +7,7 @@ import { sessionCount } from '../plans/words.ts';
 import type { CollectionPause } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
 import type { Person, PersonAtRisk, Reason } from './contract.ts';
-import type { ContactWay, ReasonKind, Signal } from './domain.ts';
+import type { ContactKind, ContactWay, Signal } from './domain.ts';
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -25,6 +25,8 @@ export function reasonWords(
       const ends = morningWords('expiring', { on, came }, today).toLocaleLowerCase('es');
       return `${left === 1 ? 'Le queda' : 'Le quedan'} ${sessionCount(left)}, ${ends}`;
     }
+    case 'segment':
+      return '';
     default:
       return morningWords(kind, { on, came }, today);
   }
@@ -65,7 +67,7 @@ export function signalWords(
 /** Why somebody may not be contacted now about a reason by a way; '' where they may be. */
 export function refusalWords(
   { limits, consents }: Pick<Person, 'limits' | 'consents'>,
-  { kind, way }: { readonly kind: ReasonKind; readonly way: ContactWay },
+  { kind, way }: { readonly kind: ContactKind; readonly way: ContactWay },
   { pause, timeZone }: { readonly pause: CollectionPause | null; readonly timeZone: string },
 ): string {
   if (kind === 'owing')

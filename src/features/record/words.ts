@@ -40,6 +40,7 @@ import { renewalsRecord } from '../renewals/words.ts';
 import { reservationsRecord } from '../reservations/words.ts';
 import { routinesRecord } from '../routines/words.ts';
 import { salesRecord } from '../sales/words.ts';
+import { segmentsRecord } from '../segments/words.ts';
 import { sportPagesRecord } from '../sportpages/words.ts';
 import { stockRecord } from '../stock/words.ts';
 import { teamRecord } from '../team/words.ts';
@@ -84,6 +85,7 @@ export const recordWords: RecordWords = {
   ...notesRecord,
   ...outreachRecord,
   ...prospectsRecord,
+  ...segmentsRecord,
   ...automationsRecord,
   ...photosRecord,
   ...myspaceRecord,

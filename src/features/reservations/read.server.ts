@@ -128,6 +128,20 @@ export const visits = sql`(
   where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
   union all select v.client_id, v.date from visit v where v.gym_id = current_gym() and v.deleted_at is null)`;
 
+/**
+ * The same with the class, and `at` which time of day: that of the class, or the one at which somebody without one was noted. It is
+ * null where that was on another day.
+ */
+export const timedVisits = sql`(
+  select r.client_id, r.date, r.class_id, k.start_time as at
+  from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
+  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
+  union all
+  select v.client_id, v.date, null::uuid, case when (v.created_at at time zone g.time_zone)::date = v.date
+      then to_char(v.created_at at time zone g.time_zone, 'HH24:MI') end
+  from visit v join gym g on g.gym_id = v.gym_id
+  where v.gym_id = current_gym() and v.deleted_at is null)`;
+
 /** Every `Session` of the gym on the `day`, in order. */
 export const sessionsOn = (day: SQL) => sql`coalesce((
   select json_agg(${shownSession(day)} order by k.start_time, k.end_time, k.name, k.id)

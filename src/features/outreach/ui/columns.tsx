@@ -8,7 +8,7 @@ import { reasonWords, signalWords } from '../words.ts';
 
 type Written = (amount: number) => string;
 
-const nameColumn: Column<Person> = {
+export const nameColumn: Column<Person> = {
   key: 'name',
   head: 'Cliente',
   phone: 'title',
@@ -17,7 +17,7 @@ const nameColumn: Column<Person> = {
   ),
 };
 
-const contactColumn = (today: string): Column<Person> => ({
+export const contactColumn = (today: string): Column<Person> => ({
   key: 'contact',
   head: 'Último contacto',
   width: '16%',

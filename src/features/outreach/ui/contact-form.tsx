@@ -8,7 +8,7 @@ import { messageKinds } from '../../messages/domain.ts';
 import { NoteForm as Schema } from '../../notes/contract.ts';
 import { noteKinds } from '../../notes/domain.ts';
 import type { Person } from '../contract.ts';
-import type { ReasonKind } from '../domain.ts';
+import type { ContactKind } from '../domain.ts';
 
 const ways = (['call', 'whatsapp', 'mail'] as const).map((value) => ({ value, label: noteKinds[value] }));
 
@@ -18,7 +18,7 @@ interface ContactFormProps {
   readonly person: Person;
   readonly opened: boolean;
   /** Why such a contact is not allowed now, to be known before the next one; '' where it is. */
-  readonly refusalOf: (kind: ReasonKind, way: 'call' | 'whatsapp' | 'mail') => string;
+  readonly refusalOf: (kind: ContactKind, way: 'call' | 'whatsapp' | 'mail') => string;
   readonly onClose: () => void;
   readonly onClosed: () => void;
   readonly onDone: () => void;

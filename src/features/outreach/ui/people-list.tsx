@@ -32,8 +32,22 @@ interface PeopleListProps<P extends Person> {
   readonly filters?: ReactNode;
   /** Whether they were put off, and can be brought back. */
   readonly isLater?: boolean;
+  /** Whether they can be put off: those of a day can. */
+  readonly postpones?: boolean;
+  /** By default what is written to them can be changed. */
+  readonly main?: ReactNode;
+  /** By default the tabs of 'Marketing'. */
+  readonly above?: ReactNode;
   readonly empty: Parameters<typeof ListPage<P>>[0]['empty'];
+  readonly failedTitle?: string;
 }
+
+const changeMessages = (
+  <ButtonLink to="/mycenter/mensajes" variant="default">
+    Cambiar los mensajes
+  </ButtonLink>
+);
+const tabs = <PageTabs group="Marketing" />;
 
 /** People to be contacted, one after the other. */
 export function PeopleList<P extends Person>({
@@ -43,7 +57,11 @@ export function PeopleList<P extends Person>({
   columns,
   filters,
   isLater = false,
+  postpones = true,
+  main = changeMessages,
+  above = tabs,
   empty,
+  failedTitle = 'No pudimos cargar a quién contactar',
 }: PeopleListProps<P>) {
   const list = useListState();
   const may = useMay();
@@ -62,12 +80,12 @@ export function PeopleList<P extends Person>({
       walk.focus(walk.nextOf(person.clientId));
     }
   };
-  const walk = useWalk(items);
+  const walk = useWalk(items, postpones);
   const { begin, dialog } = useDialogs({ refusalOf, walk });
   const press = walk.listen({
     onWrite: writeByKey,
     onNote: (person) => may(api.notes.create) && begin('note')(person),
-    onPostpone: (person) => may(api.outreach.postpone) && begin('postpone')(person),
+    onPostpone: (person) => postpones && may(api.outreach.postpone) && begin('postpone')(person),
   });
 
   const writing = (person: Person, way: 'whatsapp' | 'mail'): RowAction => {
@@ -85,6 +103,14 @@ export function PeopleList<P extends Person>({
     };
     return { ...action, title: `Escribir: ${messageKinds[found.kind]}`, href: found.href, onClick };
   };
+  const bringingBack = (person: Person): RowAction => ({
+    ...{ label: 'Traer de vuelta', icon: IconArrowBackUp, needs: api.outreach.postpone },
+    onClick: () => void bringBack(person),
+  });
+  const postponing = (person: Person): RowAction => ({
+    ...{ label: 'Dejar para después', icon: IconClockPause, needs: api.outreach.postpone },
+    onClick: () => begin('postpone')(person),
+  });
   const actions = (person: Person): readonly RowAction[] => [
     ...(hasWhatsApp(person) ? [writing(person, 'whatsapp')] : []),
     ...(person.email ? [writing(person, 'mail')] : []),
@@ -92,15 +118,7 @@ export function PeopleList<P extends Person>({
       ...{ label: 'Anotar contacto', icon: IconPencil, needs: api.notes.create },
       onClick: () => begin('note')(person),
     },
-    isLater
-      ? {
-          ...{ label: 'Traer de vuelta', icon: IconArrowBackUp, needs: api.outreach.postpone },
-          onClick: () => void bringBack(person),
-        }
-      : {
-          ...{ label: 'Dejar para después', icon: IconClockPause, needs: api.outreach.postpone },
-          onClick: () => begin('postpone')(person),
-        },
+    ...(postpones ? [isLater ? bringingBack(person) : postponing(person)] : []),
   ];
   return (
     <>
@@ -111,12 +129,8 @@ export function PeopleList<P extends Person>({
           label={label}
           query={query}
           list={list}
-          main={
-            <ButtonLink to="/mycenter/mensajes" variant="default">
-              Cambiar los mensajes
-            </ButtonLink>
-          }
-          above={<PageTabs group="Marketing" />}
+          main={main}
+          above={above}
           filters={filters}
           columns={columns}
           rowKey={({ clientId }) => clientId}
@@ -125,7 +139,7 @@ export function PeopleList<P extends Person>({
           isMuted={({ contact }) => contact?.recent === true}
           actions={actions}
           empty={empty}
-          failedTitle="No pudimos cargar a quién contactar"
+          failedTitle={failedTitle}
         />
       </div>
       {dialog}

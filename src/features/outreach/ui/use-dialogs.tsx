@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Person } from '../contract.ts';
-import type { ContactWay, ReasonKind } from '../domain.ts';
+import type { ContactKind, ContactWay } from '../domain.ts';
 import { ContactForm } from './contact-form.tsx';
 import { PostponeForm } from './postpone-form.tsx';
 import type { Walk } from './use-walk.ts';
@@ -13,7 +13,7 @@ interface Doing {
 }
 
 interface DialogsOptions {
-  readonly refusalOf: (person: Person, kind: ReasonKind, way: ContactWay) => string;
+  readonly refusalOf: (person: Person, kind: ContactKind, way: ContactWay) => string;
   readonly walk: Pick<Walk, 'nextOf' | 'focus'>;
 }
 

@@ -11,7 +11,7 @@ interface Actions {
 }
 
 /** Walks the people of a list by keyboard, and on to the next one after each is done with. */
-export function useWalk(people: readonly Person[]) {
+export function useWalk(people: readonly Person[], postpones: boolean) {
   const container = useRef<HTMLDivElement>(null);
   const linkOf = (clientId: string | undefined) =>
     container.current?.querySelector<HTMLElement>(`a[data-row-link][href$="/clients/${clientId}"]`);
@@ -23,7 +23,7 @@ export function useWalk(people: readonly Person[]) {
     { keys: 'enter', label: 'Abrir su ficha' },
     { keys: 'w', label: 'Escribirle por WhatsApp' },
     { keys: 'a', label: 'Anotar un contacto' },
-    { keys: 'd', label: 'Dejarla para después' },
+    ...(postpones ? [{ keys: 'd', label: 'Dejarla para después' }] : []),
   ]);
 
   const listen =

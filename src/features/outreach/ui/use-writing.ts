@@ -6,7 +6,7 @@ import { useMessage } from '../../notes/parts.ts';
 import type { CollectionPause } from '../../receivables/domain.ts';
 import { debtWords } from '../../receivables/words.ts';
 import type { Person } from '../contract.ts';
-import type { ContactWay, ReasonKind } from '../domain.ts';
+import type { ContactKind, ContactWay } from '../domain.ts';
 import { factsFor, refusalWords } from '../words.ts';
 
 /** What all lists say of the moment. */
@@ -18,23 +18,24 @@ export interface Moment {
 
 /** What somebody is written about the first of their reasons that allows it, or why none does. */
 export type Writing =
-  | { readonly kind: ReasonKind; readonly href: string; readonly onOpen: () => void }
+  | { readonly kind: ContactKind; readonly href: string; readonly onOpen: () => void }
   | { readonly refusal: string };
 
-const subjects: Readonly<Record<ReasonKind, string>> = {
+const subjects: Readonly<Record<ContactKind, string>> = {
   owing: 'Lo que tienes pendiente',
   expiring: 'Tu membresía',
   expired: 'Tu membresía',
   unused: 'Tus sesiones',
   unseen: 'Te extrañamos',
   trial: 'Tu clase de prueba',
+  segment: 'Tu gimnasio',
 };
 
 export function useWriting({ today, pause, templates }: Moment) {
   const money = useMoney();
   const timeZone = useTimeZone();
   const messageTo = useMessage(today);
-  const refusalOf = (person: Person, kind: ReasonKind, way: ContactWay) =>
+  const refusalOf = (person: Person, kind: ContactKind, way: ContactWay) =>
     refusalWords(person, { kind, way }, { pause, timeZone });
 
   const write = (person: Person, way: 'whatsapp' | 'mail'): Writing => {

@@ -1,0 +1,113 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { inOrder } from '../../server/pipeline.ts';
+import { commonFailures, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { findCollectionPause } from '../receivables/server.ts';
+import { nameTaken, type Segment, segmentsContract, tooManySegments } from './contract.ts';
+import { maxSegments } from './domain.ts';
+import {
+  findSegment,
+  findSegments,
+  previewPeople,
+  readExported,
+  readOptions,
+  readPeople,
+  requireNames,
+  requireSeen,
+  withPeople,
+} from './read.server.ts';
+import { segment } from './table.ts';
+
+async function getSegment(context: GymContext, id: string): Promise<Segment> {
+  const [found] = await withPeople(context, [await findSegment(context, id)]);
+  if (!found) throw new Error('a segment without its people');
+  return found;
+}
+
+/** @throws VerbError too_many_segments when others than this one are as many as a gym may have */
+async function requireRoom({ db }: GymContext, id: string): Promise<void> {
+  const { rows } = await db.execute<{ others: number }>(sql`
+    select count(*)::int as others from segment g
+    where g.gym_id = current_gym() and g.deleted_at is null and g.id <> ${id}`);
+  if ((rows[0]?.others ?? 0) >= maxSegments) throw new VerbError(tooManySegments);
+}
+
+export const segmentsServer = implement(
+  segmentsContract,
+  {
+    list: async (context) => {
+      const stored = await findSegments(context);
+      const items = await withPeople(context, stored);
+      return {
+        items,
+        options: await readOptions(
+          context,
+          stored.flatMap(({ rules }) => rules),
+        ),
+      };
+    },
+    preview: async (context, criteria) => {
+      await requireSeen(context, criteria.rules);
+      return previewPeople(context, criteria);
+    },
+    people: async (context, { id, page }) => {
+      const stored = await findSegment(context, id);
+      await requireSeen(context, stored.rules);
+      const [pause, found, options] = await inOrder([
+        findCollectionPause(context),
+        readPeople(context, stored, page),
+        readOptions(context, stored.rules),
+      ]);
+      return { ...found, pause, segment: { ...stored, people: found.total }, options };
+    },
+    export: async (context, { id }) => {
+      if (!(await context.rights).includes('receivables')) throw new VerbError(commonFailures.not_permitted);
+      return readExported(context, await findSegment(context, id));
+    },
+    create: async (context, { id, ...form }) => {
+      await requireSeen(context, form.rules);
+      await requireNames(context, form.rules);
+      await requireRoom(context, id);
+      await context.db
+        .insert(segment)
+        .values({ id, ...form })
+        .onConflictDoNothing({ target: [segment.gymId, segment.id] });
+      return idempotentResult(await getSegment(context, id), form);
+    },
+    update: async (context, { id, version, ...form }) => {
+      const stored = await findSegment(context, id);
+      await requireSeen(context, [...stored.rules, ...form.rules]);
+      await requireNames(context, form.rules);
+      const saved = await context.db
+        .update(segment)
+        .set({ ...form, version: nextVersion })
+        .where(
+          and(
+            eq(segment.gymId, sql`current_gym()`),
+            eq(segment.id, id),
+            isNull(segment.deletedAt),
+            eq(segment.version, version),
+          ),
+        )
+        .returning({ id: segment.id });
+      const now = await getSegment(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    remove: async (context, { id }) => {
+      await softDelete(context, segment, id);
+      return done;
+    },
+    restore: async (context, { id }) => {
+      await requireRoom(context, id);
+      await restore(context, segment, id);
+      return done;
+    },
+  },
+  { segment_name_unique: nameTaken },
+);
