@@ -38,6 +38,7 @@ export const operations = {
   renewals: { name: 'subscriptions to be paid', aim: 3 },
   outreach: { name: 'whom to contact today', aim: 3, times: 6 },
   prospects: { name: 'prospects, first 50 of 1,000', aim: 3, times: 6 },
+  segments: { name: 'segments, who is in two', aim: 3, times: 6 },
   agenda: { name: "week's agenda, 200 classes", aim: 3 },
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
@@ -201,6 +202,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     renewals: get('/renewals'),
     outreach: get('/outreach'),
     prospects: get('/prospects'),
+    segments: get('/segments'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
@@ -248,6 +250,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     renewals: () => minimal.run(statements.renewals, [today]),
     outreach: () => minimal.run(statements.outreach, [today]),
     prospects: () => minimal.run(statements.prospects, [today]),
+    segments: () => minimal.run(statements.segments, [today]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {

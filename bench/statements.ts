@@ -149,6 +149,25 @@ export const statements = {
       from (select * from person order by rank, day, client_id limit 50) p
       join client c on c.gym_id = $1 and c.id = p.client_id order by p.rank, p.day`,
   },
+  /** $2 today. Who is current and comes before noon, and whose plan ends in a week with nothing booked. */
+  segments: {
+    name: 'segments',
+    text: `
+      with early as materialized (
+        select client_id from (
+          select r.client_id, k.start_time as at from reservation r join class k on k.gym_id = $1 and k.id = r.class_id
+          where r.gym_id = $1 and r.status = 'attended' and r.date between $2::date - 29 and $2::date
+          union all
+          select client_id, to_char(created_at, 'HH24:MI') from visit where gym_id = $1 and date between $2::date - 29 and $2::date) v
+        group by client_id having count(*) filter (where at >= '05:00' and at < '12:00') * 2 > count(*)
+      ), booked as materialized (
+        select distinct client_id from reservation where gym_id = $1 and date >= $2::date and status in ('reserved', 'waiting'))
+      select s.*, (select count(*) from client_membership_status m join early e on e.client_id = m.client_id
+          where m.gym_id = $1 and m.active and (m.renews or m.expires_on >= $2::date)) as current,
+        (select count(*) from client_membership_status m where m.gym_id = $1 and m.active
+          and m.expires_on between $2::date and $2::date + 7 and m.client_id not in (select client_id from booked)) as expiring
+      from segment s where s.gym_id = $1 order by s.name`,
+  },
   /** $2 today. For whom there is something to be done, of everybody who asked. */
   prospects: {
     name: 'prospects',

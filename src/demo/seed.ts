@@ -23,6 +23,7 @@ import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
+import { addSegments } from './segments.ts';
 import { makeTimetable } from './timetable.ts';
 import { addVisits } from './visits.ts';
 
@@ -133,6 +134,7 @@ export async function seed(
       const { purposes, texts } = makePurposes(email, opened, today);
       await addRows(db, consentPurpose, purposes);
       await addRows(db, consentText, texts);
+      await addSegments(db, email);
     }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
