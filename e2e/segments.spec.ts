@@ -3,8 +3,8 @@ import { addClient, addMember } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 
 test('quien administra arma un segmento con reglas, ve a sus personas, les escribe y lo elimina', {
-  tag: ['@segments', '@outreach'],
-}, async ({ page, context }) => {
+  tag: ['@segments', '@outreach', '@automations'],
+}, async ({ page, context, expectedErrors }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   const drawer = page.getByRole('dialog', { name: 'Crear segmento' });
   const now = drawer.getByRole('status', { name: 'Quiénes lo cumplen ahora' });
@@ -86,8 +86,32 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('un correo automático sale solo a quien está en él, y mientras tanto no se elimina', async () => {
+    const chooseWhom = async (label: string) => {
+      await show(page, '/marketing/automatizaciones/bienvenida');
+      await page.getByRole('button', { name: 'Cambiar' }).click();
+      const form = page.getByRole('dialog', { name: 'Bienvenida' });
+      await form.getByLabel('A quiénes').selectOption({ label });
+      await form.getByRole('button', { name: 'Guardar' }).click();
+      await expect(form).toBeHidden();
+    };
+    const only = page.getByText('Solo a quien está en el segmento «Por renovar»');
+    await chooseWhom('Segmento: Por renovar');
+    await expect(only).toBeVisible();
+    expectedErrors.push(/status of 409 .*segments/);
+    await show(page, '/marketing/segmentos');
+    await row('Por renovar').getByRole('button', { name: 'Eliminar: Por renovar' }).click();
+    const question = page.getByRole('dialog', { name: '¿Eliminar el segmento Por renovar?' });
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(question.getByText('Un correo automático le llega a este segmento.')).toBeVisible();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(question).toBeHidden();
+    await chooseWhom('A todos');
+    await expect(only).toBeHidden();
+  });
+
   await test.step('se elimina, y se deshace', async () => {
-    await page.getByRole('link', { name: 'Segmentos' }).first().click();
+    await show(page, '/marketing/segmentos');
     await row('Por renovar').getByRole('button', { name: 'Eliminar: Por renovar' }).click();
     const question = page.getByRole('dialog', { name: '¿Eliminar el segmento Por renovar?' });
     await question.getByRole('button', { name: 'Eliminar' }).click();

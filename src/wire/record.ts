@@ -34,6 +34,7 @@ export const subjects = {
   exercise: 'un ejercicio',
   contract: '',
   purpose: 'una finalidad',
+  segment: 'un segmento',
   role: 'un rol',
   person: 'alguien del equipo',
   member: 'una persona del equipo',

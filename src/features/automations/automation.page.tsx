@@ -28,10 +28,11 @@ const AutomationDrawer = lazy(loadDrawer);
 interface ActionsProps {
   readonly automation: Automation;
   readonly purposes: readonly { readonly id: string; readonly name: string }[];
+  readonly segments: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Turns it on or off, and opens how it is set. */
-function Actions({ automation, purposes }: ActionsProps) {
+function Actions({ automation, purposes, segments }: ActionsProps) {
   const { kind, active, purposeId } = automation;
   const queries = useQueryClient();
   const [opening, setOpening] = useState<'change' | 'turnOn'>();
@@ -71,6 +72,7 @@ function Actions({ automation, purposes }: ActionsProps) {
           opened={opening !== undefined}
           automation={automation}
           purposes={purposes}
+          segments={segments}
           turningOn={opening === 'turnOn'}
           onClose={() => setOpening(undefined)}
         />
@@ -82,6 +84,7 @@ function Actions({ automation, purposes }: ActionsProps) {
 function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
   const { data, error, refetch, isFetching } = useQuery(query(api.automations.list, {}));
   const automation = data?.items.find((item) => item.kind === kind);
+  const segment = data?.segments.find(({ id }) => id === automation?.segmentId);
   const noMail = useNoMailReason();
   const may = useMay();
   return (
@@ -91,7 +94,13 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
         note={automation && automationWords(kind, automation.days)}
         actions={
           automation &&
-          may(api.automations.save) && <Actions automation={automation} purposes={data?.purposes ?? []} />
+          may(api.automations.save) && (
+            <Actions
+              automation={automation}
+              purposes={data?.purposes ?? []}
+              segments={data?.segments ?? []}
+            />
+          )
         }
       >
         {automationKinds[kind]}
@@ -110,6 +119,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
           <Group gap="8px 16px">
             <StateChip tone={automation.active ? 'good' : 'rest'}>{activeWords(automation)}</StateChip>
             <span>{automation.active && noMail ? `No sale: ${noMail}` : leavingWords(automation)}</span>
+            {segment && <span>Solo a quien está en el segmento «{segment.name}»</span>}
           </Group>
           <DryRun kind={kind} />
           <SentMails kind={kind} />

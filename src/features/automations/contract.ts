@@ -15,6 +15,7 @@ import {
 } from '../../wire/fields.ts';
 import { placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { ruleHidden } from '../segments/contract.ts';
 import {
   type AutomationKind,
   automationKinds,
@@ -39,6 +40,8 @@ const form = {
   hour: wholeNumber(first, last, `Elige una hora de ${first}:00 a ${last}:00.`),
   /** The purpose by which clients agreed to it, where it takes consent. */
   purposeId: z.nullable(id),
+  /** Only who is in it when it leaves gets it; null for everybody whom it is about. */
+  segmentId: z._default(z.nullable(id), null),
   /** Empty returns to the default. */
   subject: text(120, oneLine),
   text: text(2000),
@@ -154,6 +157,13 @@ export const purposeUnknown = failure({
   message: 'Esa finalidad ya no se pide por correo. Elige otra.',
 });
 
+export const segmentUnknown = failure({
+  code: 'segment_unknown',
+  status: 400,
+  field: 'segmentId',
+  message: 'Ese segmento ya no existe. Elige otro.',
+});
+
 const right = 'receivables';
 
 export const automationsContract = {
@@ -168,6 +178,7 @@ export const automationsContract = {
       items: z.array(Automation),
       /** What clients are asked for by mail. */
       purposes: z.array(z.object({ id, name: z.string() })),
+      segments: z.array(z.object({ id, name: z.string() })),
     }),
     errors: [],
   }),
@@ -181,7 +192,7 @@ export const automationsContract = {
       .strictObject({ ...form, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
       .check(isSendable),
     output: Automation,
-    errors: [stale, purposeUnknown],
+    errors: [stale, purposeUnknown, segmentUnknown],
   }),
   preview: verb({
     method: 'GET',
@@ -196,7 +207,7 @@ export const automationsContract = {
       /** Whether nothing is known of who comes, as the gym takes no attendance. */
       noData: z.boolean(),
     }),
-    errors: [],
+    errors: [ruleHidden],
   }),
   sent: verb({
     method: 'GET',

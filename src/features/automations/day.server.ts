@@ -9,6 +9,7 @@ import type { MessageFacts } from '../messages/contract.ts';
 import { messageFacts } from '../messages/server.ts';
 import { began } from '../outreach/server.ts';
 import { visits } from '../reservations/server.ts';
+import { membersAmong } from '../segments/server.ts';
 import type { Automation } from './contract.ts';
 import { automaticShare, type DayKind, isClassKind, mailsPerDay, needsPurpose } from './domain.ts';
 import { type Candidate, type Planned, planDay, spanOf } from './rules.ts';
@@ -68,7 +69,7 @@ const followed = sql`exists (select from membership o where o.gym_id = c.gym_id 
   and o.active and o.kind <> 'trial' and o.id <> s.membership_id
   and (o.kind = 'subscription' or o.starts_on > coalesce(s.expires_on, now.today) or o.expires_on > s.expires_on))`;
 
-const person = jsonOf<Person>({
+const person = jsonOf<Found['people'][number]>({
   ...messageFacts,
   kind: sql`f.kind`,
   clientId: c.id,
@@ -100,7 +101,7 @@ export const isOfDay = (automation: Automation): automation is DayAutomation => 
 
 interface Found {
   readonly moment: Moment;
-  readonly people: readonly Person[];
+  readonly people: readonly Omit<Person, 'outside'>[];
 }
 
 const readFound = statement<{ found: Found }>(sql`
@@ -122,6 +123,20 @@ const readFound = statement<{ found: Found }>(sql`
   })} as found
   from now join gym g on g.gym_id = current_gym()`);
 
+/** Who is due, and whether the automation goes to a segment that they are not in now. */
+async function withOutside(
+  context: GymContext,
+  automations: readonly DayAutomation[],
+  people: Found['people'],
+): Promise<Person[]> {
+  const members = new Map<DayKind, ReadonlySet<string>>();
+  for (const { kind, segmentId } of automations) {
+    const found = people.filter((one) => one.kind === kind).map(({ clientId }) => clientId);
+    if (segmentId && found.length > 0) members.set(kind, await membersAmong(context, segmentId, found));
+  }
+  return people.map((one) => ({ ...one, outside: members.get(one.kind)?.has(one.clientId) === false }));
+}
+
 const readToday = statement<{ today: string }>(sql`select local_today()::text as today`);
 
 /** An empty purpose is one that has to be chosen yet, by which nobody has agreed. */
@@ -142,7 +157,8 @@ export async function planToday(
   const { rows } = await readFound(context, { spans: JSON.stringify(spans) });
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
-  const { moment, people } = row.found;
+  const { moment } = row.found;
+  const people = await withOutside(context, automations, row.found.people);
   const { perGym } = context.settings.mails;
   const { sentToday, toldToday } = moment;
   const left = Math.min(

@@ -181,6 +181,7 @@ export const linkProblem = (template: string): string | undefined =>
 
 /** Why somebody who is due gets nothing today. */
 export const obstacles = {
+  outside: 'No está en el segmento elegido',
   stopped: 'Pidió no recibir más correos',
   noMail: 'No tiene correo',
   noConsent: 'No ha aceptado que le escribas por correo para esto',

@@ -24,6 +24,7 @@ const a = alias(automation, 'a');
 export interface Settings {
   readonly items: readonly Automation[];
   readonly purposes: readonly { id: string; name: string }[];
+  readonly segments: readonly { id: string; name: string }[];
   /** What is sent while the gym has no words of its own. */
   readonly firstWords: (kind: AutomationKind) => { subject: string; text: string };
 }
@@ -32,6 +33,7 @@ interface Stored {
   automations: (AutomationForm & { version: number })[];
   templates: MessageTemplate[];
   purposes: { id: string; name: string }[];
+  segments: { id: string; name: string }[];
   counts: { kind: AutomationKind; sent: number; failed: number }[];
 }
 
@@ -43,6 +45,7 @@ const readStored = statement<{ stored: Stored }>(sql`
       days: a.days,
       hour: a.hour,
       purposeId: a.purposeId,
+      segmentId: a.segmentId,
       subject: a.subject,
       text: a.text,
       version: a.version,
@@ -50,6 +53,8 @@ const readStored = statement<{ stored: Stored }>(sql`
     templates: shownTemplates,
     purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by sort_key(p.name), p.id)
       from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and 'mail' = any (p.channels)), '[]')`,
+    segments: sql`coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by sort_key(g.name), g.id)
+      from segment g where g.gym_id = current_gym() and g.deleted_at is null), '[]')`,
     counts: sql`coalesce((select json_agg(n) from (
       select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state not in ('sent', 'dropped'))::int as failed
       from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and m.channel = 'mail' group by m.kind) n), '[]')`,
@@ -69,7 +74,7 @@ export async function readSettings(context: GymContext): Promise<Settings> {
   const { rows } = await readStored(context, {});
   const [row] = rows;
   if (!row) throw new Error('a statement without a row');
-  const { automations, templates, purposes, counts } = row.stored;
+  const { automations, templates, purposes, segments, counts } = row.stored;
   const firstWords = (kind: AutomationKind) => ({
     subject: defaultSubjects[kind],
     text: firstText(kind, templates),
@@ -83,10 +88,11 @@ export async function readSettings(context: GymContext): Promise<Settings> {
       days: saved?.days ?? timings[kind].usual,
       hour: saved?.hour ?? sendingHours.usual,
       purposeId: saved?.purposeId ?? null,
+      segmentId: saved?.segmentId ?? null,
       subject: saved?.subject || firstWords(kind).subject,
       text: saved?.text || firstWords(kind).text,
       ...{ sent, failed, version: saved?.version ?? 0 },
     };
   });
-  return { items, purposes, firstWords };
+  return { items, purposes, segments, firstWords };
 }

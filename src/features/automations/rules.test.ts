@@ -16,7 +16,14 @@ const today = '2030-03-15';
 const ana: Candidate = {
   ...{ kind: 'absent', clientId: 'ana', day: '2030-03-01' },
   ...{ active: true, renews: false, expiresOn: '2030-03-31', own: true, followed: false },
-  ...{ resting: false, booked: false, email: 'ana@correo.cl', stopped: false, consented: true },
+  ...{
+    resting: false,
+    booked: false,
+    email: 'ana@correo.cl',
+    outside: false,
+    stopped: false,
+    consented: true,
+  },
   ...{ state: null, writtenToday: false },
 };
 
@@ -52,7 +59,8 @@ test('cada razón por la que no le llega se dice, la más firme primero', () => 
   expect(obstacleOf({ ...ana, consented: false, writtenToday: true })).toBe('noConsent');
   expect(obstacleOf({ ...ana, email: '', consented: false })).toBe('noMail');
   expect(obstacleOf({ ...ana, stopped: true, email: '' })).toBe('stopped');
-  expect(obstacleOf({ ...ana, state: 'sending', stopped: true })).toBe('already');
+  expect(obstacleOf({ ...ana, outside: true, stopped: true })).toBe('outside');
+  expect(obstacleOf({ ...ana, state: 'sending', outside: true })).toBe('already');
   expect(obstacleOf({ ...ana, state: 'refused' })).toBe('refused');
 });
 

@@ -55,6 +55,8 @@ export function concerns(kind: DayKind, facts: Facts, today: string): boolean {
 
 export interface Reach {
   readonly email: string;
+  /** Whether it goes to a segment that they are not in. */
+  readonly outside: boolean;
   readonly stopped: boolean;
   /** Null where no consent is needed. */
   readonly consented: boolean | null;
@@ -65,9 +67,17 @@ export interface Reach {
 }
 
 /** Why somebody does not get a mail that concerns them; null where they do. */
-export function obstacleOf({ email, stopped, consented, state, writtenToday }: Reach): Obstacle | null {
+export function obstacleOf({
+  email,
+  outside,
+  stopped,
+  consented,
+  state,
+  writtenToday,
+}: Reach): Obstacle | null {
   if (state === 'refused') return 'refused';
   if (state === 'sent' || state === 'sending') return 'already';
+  if (outside) return 'outside';
   if (stopped) return 'stopped';
   if (email === '') return 'noMail';
   if (consented === false) return 'noConsent';

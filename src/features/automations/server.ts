@@ -10,8 +10,15 @@ import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
+import { lockSegment, requireVisible } from '../segments/server.ts';
 import { personName } from '../team/server.ts';
-import { type Automation, type AutomationMail, automationsContract, purposeUnknown } from './contract.ts';
+import {
+  type Automation,
+  type AutomationMail,
+  automationsContract,
+  purposeUnknown,
+  segmentUnknown,
+} from './contract.ts';
 import { isOfDay, planToday } from './day.server.ts';
 import { type AutomationKind, isClassKind, needsPurpose } from './domain.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
@@ -70,16 +77,18 @@ const noLink = '(aquí va su enlace)';
 
 export const automationsServer = implement(automationsContract, {
   list: async (context) => {
-    const { items, purposes } = await readSettings(context);
-    return { items: [...items], purposes: [...purposes] };
+    const { items, purposes, segments } = await readSettings(context);
+    return { items: [...items], purposes: [...purposes], segments: [...segments] };
   },
   save: async (context, { version, kind, ...form }) => {
     const purposeId = needsPurpose[kind] ? form.purposeId : null;
     if (purposeId && form.active) await requirePurpose(context, purposeId);
+    const segmentId = isClassKind(kind) ? null : form.segmentId;
+    if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
     const first = (await readSettings(context)).firstWords(kind);
     // What is left as it comes follows the gym's message by hand, which may change.
     const own = (field: 'subject' | 'text') => (form[field] === first[field] ? '' : form[field]);
-    const values = { ...form, purposeId, subject: own('subject'), text: own('text') };
+    const values = { ...form, purposeId, segmentId, subject: own('subject'), text: own('text') };
     const { rowCount } = await context.db
       .insert(automation)
       .values({ kind, ...values })
@@ -94,12 +103,13 @@ export const automationsServer = implement(automationsContract, {
   preview: async (context, { kind, view, page }) => {
     const { items } = await readSettings(context);
     if (isClassKind(kind)) return previewNotices(context, items, { kind, view, page });
+    const setting = items.find((item) => item.kind === kind);
+    if (!setting) throw new Error(`no automation of the kind ${kind}`);
+    if (setting.segmentId) await requireVisible(context, setting.segmentId);
     const { moment, planned } = await planToday(
       context,
       items.filter(isOfDay).filter((item) => item.active || item.kind === kind),
     );
-    const setting = items.find((item) => item.kind === kind);
-    if (!setting) throw new Error(`no automation of the kind ${kind}`);
     const [receive, left] = [true, false].map((isReceiving) =>
       planned.filter((one) => one.kind === kind && (one.obstacle === null) === isReceiving),
     ) as [typeof planned, typeof planned];

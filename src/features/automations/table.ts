@@ -25,8 +25,12 @@ import {
 import { client } from '../clients/table.ts';
 import { consentPurpose } from '../consents/table.ts';
 import { reservation } from '../reservations/table.ts';
+import { segment } from '../segments/table.ts';
 
-/** How a gym has an automation; without a row it is off. Empty subjects and texts are the default ones. */
+/**
+ * How a gym has an automation; without a row it is off. Empty subjects and texts are the default ones. With a segment it goes only to
+ * who is in it when it leaves.
+ */
 export const automation = pgTable(
   'automation',
   {
@@ -36,6 +40,7 @@ export const automation = pgTable(
     days: integer('days').notNull(),
     hour: integer('hour').notNull(),
     purposeId: uuid('purpose_id'),
+    segmentId: uuid('segment_id'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     version: version(),
@@ -48,6 +53,12 @@ export const automation = pgTable(
       columns: [table.gymId, table.purposeId],
       foreignColumns: [consentPurpose.gymId, consentPurpose.id],
     }),
+    foreignKey({
+      name: 'automation_segment_fk',
+      columns: [table.gymId, table.segmentId],
+      foreignColumns: [segment.gymId, segment.id],
+    }),
+    index('automation_of_segment').on(table.gymId, table.segmentId).where(sql`segment_id is not null`),
     check(
       'automation_kind',
       sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',

@@ -205,6 +205,7 @@ export const automationsRecord = {
       days: ['los días', 'number'],
       hour: ['la hora', 'number'],
       purpose_id: ['la finalidad', { of: 'purpose' }],
+      segment_id: ['el segmento', { of: 'segment' }],
       subject: 'el asunto',
       text: 'el texto',
     },

@@ -42,6 +42,7 @@ const sources: Readonly<Record<Subject, SQL>> = {
   member: nameIn('team_member'),
   contract: nameIn('contract_version', 'number::text'),
   purpose: nameIn('consent_purpose'),
+  segment: nameIn('segment'),
 };
 
 const orders: Partial<Record<Subject, SQL>> = {

@@ -190,6 +190,20 @@ export const nameUnknown = failure({
   message: 'Una regla nombra algo que ya no existe. Elige otro.',
 });
 
+export const segmentInUse = failure({
+  code: 'segment_in_use',
+  status: 409,
+  message:
+    'Un correo automático le llega a este segmento. Elige otro en Automatizaciones antes de eliminarlo.',
+});
+
+export const segmentAutomated = failure({
+  code: 'segment_automated',
+  status: 403,
+  message:
+    'Un correo automático le llega a este segmento: lo cambia quien puede cambiar los ajustes del gimnasio.',
+});
+
 const right = 'receivables';
 
 export const segmentsContract = {
@@ -255,7 +269,7 @@ export const segmentsContract = {
     right,
     input: z.strictObject({ id, version, ...shape }).check(isFillable),
     output: Segment,
-    errors: [notFound, stale, nameTaken, nameUnknown, ruleHidden],
+    errors: [notFound, stale, nameTaken, nameUnknown, ruleHidden, segmentAutomated],
   }),
   remove: verb({
     method: 'DELETE',
@@ -265,7 +279,7 @@ export const segmentsContract = {
     right,
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, segmentInUse],
   }),
   restore: verb({
     method: 'POST',

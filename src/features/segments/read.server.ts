@@ -170,6 +170,19 @@ export async function previewPeople({ db }: GymContext, criteria: Criteria): Pro
   return row.preview;
 }
 
+/** Which of these clients are in a segment now; nobody is in one that was removed. */
+export async function membersAmong(
+  context: Pick<GymContext, 'db'>,
+  id: string,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [criteria] = await findSegments(context, id);
+  if (!criteria) return new Set();
+  const { rows } = await context.db.execute<{ id: string }>(sql`
+    with ${tablesFor([criteria])} select c.id from ${clients} and c.id = any (${idsOf(clientIds)}) and (${holds(criteria)})`);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** They are written to as people of a segment, whatever else is known of them. */
 const reasons = sql`json_build_array(${jsonOf<Reason>({
   kind: sql`'segment'`,

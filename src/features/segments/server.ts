@@ -8,7 +8,14 @@ import { inOrder } from '../../server/pipeline.ts';
 import { commonFailures, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { findCollectionPause } from '../receivables/server.ts';
-import { nameTaken, type Segment, segmentsContract, tooManySegments } from './contract.ts';
+import {
+  nameTaken,
+  type Segment,
+  segmentAutomated,
+  segmentInUse,
+  segmentsContract,
+  tooManySegments,
+} from './contract.ts';
 import { maxSegments } from './domain.ts';
 import {
   findSegment,
@@ -36,6 +43,29 @@ async function requireRoom({ db }: GymContext, id: string): Promise<void> {
     where g.gym_id = current_gym() and g.deleted_at is null and g.id <> ${id}`);
   if ((rows[0]?.others ?? 0) >= maxSegments) throw new VerbError(tooManySegments);
 }
+
+/** Locks a segment against changes until the transaction ends. @returns false when there is none */
+export async function lockSegment({ db }: Pick<GymContext, 'db'>, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from segment g where g.gym_id = current_gym() and g.id = ${id} and g.deleted_at is null for share`);
+  return rowCount === 1;
+}
+
+/** @throws VerbError rule_hidden when who asks may not see what the rules of a segment ask */
+export async function requireVisible(context: GymContext, id: string): Promise<void> {
+  const [stored] = await findSegments(context, id);
+  if (stored) await requireSeen(context, stored.rules);
+}
+
+/** Whether an automation goes to a segment, which is locked so that none begins to meanwhile. */
+async function isAutomated({ db }: GymContext, id: string): Promise<boolean> {
+  await db.execute(sql`select from segment g where g.gym_id = current_gym() and g.id = ${id} for update`);
+  const { rowCount } = await db.execute(sql`
+    select from automation a where a.gym_id = current_gym() and a.segment_id = ${id}`);
+  return rowCount !== 0;
+}
+
+export { membersAmong } from './read.server.ts';
 
 export const segmentsServer = implement(
   segmentsContract,
@@ -83,6 +113,8 @@ export const segmentsServer = implement(
       const stored = await findSegment(context, id);
       await requireSeen(context, [...stored.rules, ...form.rules]);
       await requireNames(context, form.rules);
+      if ((await isAutomated(context, id)) && !(await context.rights).includes('gym.edit'))
+        throw new VerbError(segmentAutomated);
       const saved = await context.db
         .update(segment)
         .set({ ...form, version: nextVersion })
@@ -100,6 +132,7 @@ export const segmentsServer = implement(
       return now;
     },
     remove: async (context, { id }) => {
+      if (await isAutomated(context, id)) throw new VerbError(segmentInUse);
       await softDelete(context, segment, id);
       return done;
     },

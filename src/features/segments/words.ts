@@ -113,6 +113,7 @@ export const segmentsRecord = {
     kind: 'settings',
     thing: ({ name }) => `el segmento «${name}»`,
     many: 'segmentos',
+    own: 'segment',
     columns: {
       name: 'el nombre',
       match: ['cuántas reglas se cumplen', matches],

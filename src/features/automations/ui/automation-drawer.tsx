@@ -22,7 +22,7 @@ import {
 } from '../domain.ts';
 import { boundsWords, daysLabels, sampleOfClass } from '../words.ts';
 
-interface Purpose {
+interface Choice {
   readonly id: string;
   readonly name: string;
 }
@@ -30,14 +30,24 @@ interface Purpose {
 interface AutomationDrawerProps {
   readonly opened: boolean;
   readonly automation: Automation;
-  readonly purposes: readonly Purpose[];
+  readonly purposes: readonly Choice[];
+  readonly segments: readonly Choice[];
   /** Whether it opens to be turned on. */
   readonly turningOn: boolean;
   readonly onClose: () => void;
 }
 
-const valuesOf = ({ kind, active, days, hour, purposeId, subject, text }: Automation): AutomationForm => ({
-  ...{ kind, active, days, hour, purposeId, subject, text },
+const valuesOf = ({
+  kind,
+  active,
+  days,
+  hour,
+  purposeId,
+  segmentId,
+  subject,
+  text,
+}: Automation): AutomationForm => ({
+  ...{ kind, active, days, hour, purposeId, segmentId, subject, text },
 });
 
 const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 }, (_, index) => ({
@@ -47,12 +57,13 @@ const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 },
 
 interface FieldsProps {
   readonly form: Fields<AutomationForm>;
-  readonly purposes: readonly Purpose[];
+  readonly purposes: readonly Choice[];
+  readonly segments: readonly Choice[];
 }
 
 /** When it leaves, and with whose consent. */
-function Timing({ form, purposes }: FieldsProps) {
-  const { kind, purposeId } = form.values;
+function Timing({ form, purposes, segments }: FieldsProps) {
+  const { kind, purposeId, segmentId } = form.values;
   const label = daysLabels[kind];
   return (
     <>
@@ -72,6 +83,17 @@ function Timing({ form, purposes }: FieldsProps) {
         {...form.getInputProps('hour')}
         value={String(form.values.hour)}
         onChange={(event) => form.setFieldValue('hour', Number(event.currentTarget.value))}
+      />
+      <NativeSelect
+        label="A quiénes"
+        description="De quienes les toca, a todos o solo a quien está en un segmento cuando sale"
+        data={[
+          { value: '', label: 'A todos' },
+          ...segments.map(({ id, name }) => ({ value: id, label: `Segmento: ${name}` })),
+        ]}
+        {...form.getInputProps('segmentId')}
+        value={segmentId ?? ''}
+        onChange={(event) => form.setFieldValue('segmentId', event.currentTarget.value || null)}
       />
       {needsPurpose[kind] && (
         <NativeSelect
@@ -162,7 +184,7 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
 
 /** When an automation leaves, to whom and with which text. */
 export default function AutomationDrawer(props: AutomationDrawerProps) {
-  const { opened, automation, purposes, turningOn, onClose } = props;
+  const { opened, automation, purposes, segments, turningOn, onClose } = props;
   const { kind } = automation;
   const queries = useQueryClient();
   return (
@@ -195,7 +217,7 @@ export default function AutomationDrawer(props: AutomationDrawerProps) {
               {...form.getInputProps('active', { type: 'checkbox' })}
             />
           )}
-          {!isClassKind(kind) && <Timing form={form} purposes={purposes} />}
+          {!isClassKind(kind) && <Timing form={form} purposes={purposes} segments={segments} />}
           <Words form={form} />
         </>
       )}

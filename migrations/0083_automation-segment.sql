@@ -1,0 +1,3 @@
+ALTER TABLE "automation" ADD COLUMN "segment_id" uuid;--> statement-breakpoint
+ALTER TABLE "automation" ADD CONSTRAINT "automation_segment_fk" FOREIGN KEY ("gym_id","segment_id") REFERENCES "public"."segment"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "automation_of_segment" ON "automation" USING btree ("gym_id","segment_id") WHERE segment_id is not null;
