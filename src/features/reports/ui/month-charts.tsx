@@ -7,10 +7,19 @@ import { groups } from '../domain.ts';
 import { incomeOf } from '../rules.ts';
 import classes from './month-charts.module.css';
 
-const columnOf = ({ from }: Figures) => ({
-  key: from,
-  name: monthName(from).slice(0, 3),
-  title: monthWords(from.slice(0, 7)),
+const monthOf = ({ from }: Figures) => from.slice(5, 7);
+
+/** 'nov', and 'nov ’25' where the year before or after has one too. */
+function nameOf(month: Figures, months: readonly Figures[]): string {
+  const name = monthName(month.from).slice(0, 3);
+  const isRepeated = months.filter((other) => monthOf(other) === monthOf(month)).length > 1;
+  return isRepeated ? `${name} ’${month.from.slice(2, 4)}` : name;
+}
+
+const columnOf = (month: Figures, months: readonly Figures[]) => ({
+  key: month.from,
+  name: nameOf(month, months),
+  title: monthWords(month.from.slice(0, 7)),
 });
 
 /** The month and the twelve before it; the table below has the same figures. */
@@ -23,7 +32,7 @@ export function MonthCharts({ months }: { readonly months: readonly Figures[] })
         <Title order={2}>Socios al final de cada mes</Title>
         <ColumnChart
           columns={months.map((month) => ({
-            ...columnOf(month),
+            ...columnOf(month, months),
             amounts: [month.end],
             facts: (['end', 'joined', 'returned', 'lost'] as const).map(
               (group) => [groups[group], count(month[group])] as const,
@@ -37,7 +46,7 @@ export function MonthCharts({ months }: { readonly months: readonly Figures[] })
         <ColumnChart
           unit={unit}
           columns={months.map((month) => ({
-            ...columnOf(month),
+            ...columnOf(month, months),
             amounts: [month.memberships, month.products],
             facts: [
               ['Membresías', money(month.memberships)],
