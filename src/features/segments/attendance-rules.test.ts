@@ -99,6 +99,32 @@ test('tiene una reserva desde hoy, o en espera, o ninguna', async () => {
   await booker('Espera', ago(-3), 'waiting');
   await booker('Ayer', ago(1), 'reserved');
   await booker('Canceló', ago(-1), 'cancelled');
+  const [early, removed] = await Promise.all(
+    ['06:00', '20:00'].map((start_time) => insertClass(app, gym, { start_time })),
+  );
+  await book(app, gym, await addClient(gym, 'Faltó hoy'), today, {
+    class_id: early ?? '',
+    status: 'reserved',
+  });
+  await book(app, gym, await addClient(gym, 'Sin clase'), ago(-2), {
+    class_id: removed ?? '',
+    status: 'reserved',
+  });
+  await gym.classes.remove({ id: removed ?? '' });
+  const cancelled = await insertClass(app, gym);
+  await book(app, gym, await addClient(gym, 'Se canceló'), ago(-2), {
+    class_id: cancelled,
+    status: 'reserved',
+  });
+  await gym.classes.changeDate({
+    ...{ id: cancelled, date: ago(-2), cancelled: true, teachers: null, reason: 'Corte de luz' },
+  });
   expect(await who(gym, [{ kind: 'booked', is: true }])).toEqual(['Espera', 'Hoy']);
-  expect(await who(gym, [{ kind: 'booked', is: false }])).toEqual(['Ayer', 'Canceló']);
+  expect(await who(gym, [{ kind: 'booked', is: false }])).toEqual([
+    'Ayer',
+    'Canceló',
+    'Faltó hoy',
+    'Se canceló',
+    'Sin clase',
+  ]);
 });

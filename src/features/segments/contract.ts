@@ -230,6 +230,16 @@ export const segmentsContract = {
     }),
     errors: [ruleHidden],
   }),
+  get: verb({
+    method: 'GET',
+    path: '/segments/:id',
+    summary: 'Un segmento, con cuántas personas lo cumplen ahora',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id }),
+    output: Segment,
+    errors: [notFound],
+  }),
   people: verb({
     method: 'GET',
     path: '/segments/:id/people',

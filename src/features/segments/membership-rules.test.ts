@@ -70,6 +70,31 @@ test('su plan es uno de estos, o ninguno de ellos, también para quien no tiene'
   expect(await who(gym, [{ kind: 'plan', is: false, planIds }])).toEqual(['De Mañanas', 'Nada']);
 });
 
+test('de varios planes cuenta cada uno que está activo, también el que paga otra persona', async () => {
+  const gym = await app.gym();
+  const { id: monthly } = await createPlan(gym, { name: 'Mensual', people: 2 });
+  const { id: annual } = await createPlan(gym, { name: 'Anual', billingPeriod: 'annual' });
+  const sell = async (clientId: string, planId: string) =>
+    (await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: today })).id;
+  const ana = await addClient(gym, 'Ana');
+  const shared = await sell(ana, monthly);
+  await sell(ana, annual);
+  await gym.members.add({ id: newId(), membershipId: shared, clientId: await addClient(gym, 'Beto') });
+  await insert(app, gym, 'membership', {
+    ...{
+      client_id: await addClient(gym, 'Lo dejó'),
+      plan_id: monthly,
+      plan_name: 'Mensual',
+      period: 'monthly',
+    },
+    ...{ price: 1000, starts_on: ago(90), active: false },
+  });
+  const inPlan = (planId: string, is: boolean) => who(gym, [{ kind: 'plan', is, planIds: [planId] }]);
+  expect(await inPlan(monthly, true)).toEqual(['Ana', 'Beto']);
+  expect(await inPlan(annual, true)).toEqual(['Ana']);
+  expect(await inPlan(monthly, false)).toEqual(['Lo dejó']);
+});
+
 test('debe más de un monto, y quien debe justo eso no', async () => {
   const gym = await app.gym();
   const owes = async (name: string, price: number) => {

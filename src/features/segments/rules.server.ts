@@ -15,12 +15,34 @@ const tables = {
   began,
   came: sql`came as materialized (
     select v.client_id, count(distinct v.date) as days from ${visits} v where ${lately} group by v.client_id)`,
-  timed: sql`timed as materialized (select v.client_id, v.class_id, v.at from ${timedVisits} v where ${lately})`,
-  booked: sql`booked as materialized (
-    select distinct r.client_id from reservation r where r.gym_id = current_gym() and r.deleted_at is null
-      and r.date >= ${today} and r.status in ('reserved', 'waiting'))`,
+  attended: sql`attended as materialized (
+    select distinct v.client_id, v.class_id from ${timedVisits} v where ${lately} and v.class_id is not null)`,
+  booked: sql`reserved as materialized (
+    select r.client_id, r.class_id, r.date from reservation r
+    where r.gym_id = current_gym() and r.deleted_at is null and r.status in ('reserved', 'waiting') and r.date >= ${today}
+  ), booked as materialized (
+    select distinct r.client_id from reserved r join (
+      select k.id, d.date from (select distinct class_id, date from reserved) d
+        join class k on k.gym_id = current_gym() and k.id = d.class_id and k.deleted_at is null
+      where closure_reason(k, d.date) is null
+        and (d.date > ${today} or k.end_time > to_char(current_instant() at time zone (select time_zone from now), 'HH24:MI'))
+    ) held on held.id = r.class_id and held.date = r.date)`,
 } as const;
 type Table = keyof typeof tables;
+
+type Hour = Rule & { readonly kind: 'hour' };
+const hourColumn = ({ from, to }: Pick<Hour, 'from' | 'to'>) => sql.identifier(`from ${from} to ${to}`);
+
+/** Whether most of the visits of each client whose time is known began within each of these hours, in one pass over the visits. */
+function hoursOf(rules: readonly Hour[]): SQL {
+  const distinct = new Map(rules.map((rule) => [`${rule.from} ${rule.to}`, rule]));
+  const columns = [...distinct.values()].map(
+    (rule) =>
+      sql`count(*) filter (where v.at >= ${rule.from} and v.at < ${rule.to}) * 2 > count(*) as ${hourColumn(rule)}`,
+  );
+  return sql`hours as materialized (select v.client_id, ${sql.join(columns, sql`, `)}
+    from ${timedVisits} v where ${lately} and v.at is not null group by v.client_id)`;
+}
 
 /** When each client came last, if that was in so many days. */
 const seenIn = (days: number) => sql`seen as materialized (
@@ -45,13 +67,6 @@ const isAbsent = (days: number) => sql`
   c.id not in (select v.client_id from seen v where v.last_on > ${today} - ${days}::int)
   and ((c.created_at at time zone (select time_zone from now))::date <= ${today} - ${days}::int
     or exists (select from ${visits} v where v.client_id = c.id))`;
-
-/** Most of the visits whose time is known. */
-const comesAt = (
-  from: string,
-  to: string,
-) => sql`c.id in (select t.client_id from timed t where t.at is not null
-  group by t.client_id having count(*) filter (where t.at >= ${from} and t.at < ${to}) * 2 > count(*))`;
 
 /** Who was born on 29 February has a birthday on the 28th of other years, as `ageOn` has it. */
 const age = sql`(extract(year from ${today}) - extract(year from c.birth_date)
@@ -78,8 +93,10 @@ function conditionOf(rule: Rule): Condition {
       return {
         holds: unless(
           rule.is,
-          sql`s.membership_id in (select m.id from membership m
-            where m.gym_id = current_gym() and m.plan_id = any (${idsOf(rule.planIds)}))`,
+          sql`c.id in (select h.client_id from membership m cross join lateral (select m.client_id
+              union all select i.client_id from plan_member i
+                where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null) h
+            where m.gym_id = current_gym() and m.deleted_at is null and m.active and m.plan_id = any (${idsOf(rule.planIds)}))`,
         ),
       };
     case 'membership':
@@ -112,12 +129,12 @@ function conditionOf(rule: Rule): Condition {
       return {
         holds: unless(
           rule.is,
-          sql`c.id in (select t.client_id from timed t where t.class_id = any (${idsOf(rule.classIds)}))`,
+          sql`c.id in (select v.client_id from attended v where v.class_id = any (${idsOf(rule.classIds)}))`,
         ),
-        needs: 'timed',
+        needs: 'attended',
       };
     case 'hour':
-      return { holds: comesAt(rule.from, rule.to), needs: 'timed' };
+      return { holds: sql`c.id in (select v.client_id from hours v where v.${hourColumn(rule)})` };
     case 'booked':
       return { holds: unless(rule.is, sql`c.id in (select client_id from booked)`), needs: 'booked' };
     case 'began':
@@ -149,9 +166,15 @@ export function tablesFor(all: readonly Criteria[], always: readonly Table[] = [
   const rules = all.flatMap((criteria) => criteria.rules);
   const needed = new Set<Table>([...always, ...rules.flatMap((rule) => conditionOf(rule).needs ?? [])]);
   const days = Math.max(0, ...rules.map((rule) => (rule.kind === 'absent' ? rule.days : 0)));
+  const hours = rules.filter((rule) => rule.kind === 'hour');
   const chosen = (Object.keys(tables) as Table[]).filter((table) => needed.has(table));
   return sql.join(
-    [now, ...(days > 0 ? [seenIn(days)] : []), ...chosen.map((table) => tables[table])],
+    [
+      now,
+      ...(days > 0 ? [seenIn(days)] : []),
+      ...(hours.length > 0 ? [hoursOf(hours)] : []),
+      ...chosen.map((table) => tables[table]),
+    ],
     sql`, `,
   );
 }

@@ -16,6 +16,7 @@ const addSegment = async ({ first }: GymFixture) =>
 export const segmentsCases: CasesOf<typeof segmentsContract> = {
   list: { valid: () => ({}), status: ownAnswer },
   preview: { valid: criteria, status: ownAnswer },
+  get: { valid: async (fixture) => ({ id: await addSegment(fixture) }) },
   people: { valid: async (fixture) => ({ id: await addSegment(fixture) }) },
   export: { valid: async (fixture) => ({ id: await addSegment(fixture) }) },
   create: { valid: () => ({ id: newId(), ...form() }), status: ownAnswer },

@@ -81,6 +81,7 @@ describe('guardar', () => {
     const { id } = await save(gym);
     const saved = await gym.segments.update({ id, version: 1, ...form });
     expect(saved).toMatchObject({ ...form, version: 2 });
+    expect(await gym.segments.get({ id })).toEqual(saved);
     await expect(gym.segments.update({ id, version: 1, ...form })).rejects.toMatchObject({ code: 'stale' });
   });
 

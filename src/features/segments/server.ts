@@ -36,8 +36,9 @@ async function getSegment(context: GymContext, id: string): Promise<Segment> {
   return found;
 }
 
-/** @throws VerbError too_many_segments when others than this one are as many as a gym may have */
+/** One at a time. @throws VerbError too_many_segments when others than this one are as many as a gym may have */
 async function requireRoom({ db }: GymContext, id: string): Promise<void> {
+  await db.execute(sql`select from gym where gym_id = current_gym() for no key update`);
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from segment g
     where g.gym_id = current_gym() and g.deleted_at is null and g.id <> ${id}`);
@@ -85,6 +86,7 @@ export const segmentsServer = implement(
       await requireSeen(context, criteria.rules);
       return previewPeople(context, criteria);
     },
+    get: (context, { id }) => getSegment(context, id),
     people: async (context, { id, page }) => {
       const stored = await findSegment(context, id);
       await requireSeen(context, stored.rules);

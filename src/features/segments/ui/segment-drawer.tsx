@@ -41,8 +41,7 @@ export default function SegmentDrawer({ opened, target, options, onClose, onSave
         segment && {
           row: segment,
           valuesOf: formOf,
-          fetch: async () =>
-            (await api.segments.list({})).items.find((item) => item.id === segment.id) ?? segment,
+          fetch: () => api.segments.get({ id }),
           together: [['match', 'rules']],
         }
       }
