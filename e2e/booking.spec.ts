@@ -3,7 +3,7 @@ import { addClass, addClient, addMember } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', {
-  tag: ['@reservations', '@myspace'],
+  tag: ['@reservations', '@myspace', '@calendarlinks'],
 }, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
@@ -71,6 +71,28 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
     await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
     await expect(attendees.getByRole('listitem')).toContainText('Ana Rojas');
+  });
+
+  await test.step('lleva sus reservas a su calendario, y apaga el enlace', async () => {
+    await hers.getByRole('button', { name: 'Llevar a mi calendario' }).click();
+    const dialog = hers.getByRole('dialog', { name: 'Mis reservas en mi calendario' });
+    await dialog.getByRole('button', { name: 'Crear enlace' }).click();
+    const link = dialog.getByLabel('O copia el enlace');
+    await expect(link).toHaveValue(/\/calendario\/.+\/reservas\.ics$/);
+    const { pathname } = new URL(await link.inputValue());
+    const device = dialog.getByRole('link', { name: 'Agregar en este dispositivo' });
+    await expect(device).toHaveAttribute('href', new RegExp(`^webcal:.*${pathname}$`));
+    expect(await (await hers.request.get(pathname)).text()).toContain('SUMMARY:Spinning');
+    await expectAccessible(hers);
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(dialog).toBeHidden();
+    await hers.getByRole('button', { name: 'Llevar a mi calendario' }).click();
+    await dialog.getByRole('button', { name: 'Ver mi enlace' }).click();
+    await expect(link).toHaveValue(new RegExp(pathname));
+    await dialog.getByRole('button', { name: 'Apagar enlace' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(hers.getByText('El enlace ya no muestra nada.')).toBeVisible();
+    expect((await hers.request.get(pathname)).status()).toBe(404);
   });
 
   await test.step('su código QR es el que recepción lee, y la marca como asistida', async () => {

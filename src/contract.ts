@@ -5,6 +5,7 @@ import { apiKeysContract } from './features/apikeys/contract.ts';
 import { assistanceContract } from './features/assistance/contract.ts';
 import { automationsContract } from './features/automations/contract.ts';
 import { branchesContract } from './features/branches/contract.ts';
+import { calendarLinksContract } from './features/calendarlinks/contract.ts';
 import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
@@ -116,6 +117,7 @@ export const contract = {
   sales: salesContract,
   sportpages: sportPagesContract,
   statements: statementsContract,
+  calendarlinks: calendarLinksContract,
   accesscontrol: accessControlContract,
   apikeys: apiKeysContract,
   assistance: assistanceContract,

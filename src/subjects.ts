@@ -7,6 +7,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   apikeys: 'Las llaves con que otros programas usan la API',
   automations: 'Los correos que se envían solos a los clientes, a quién les llegan y lo que se envió',
   branches: 'Las sedes de quien es su dueño, y sus cifras',
+  calendarlinks: 'El enlace que lleva las reservas de un cliente a su calendario',
   changes: 'Los cambios de plan de membresías',
   freezes: 'Los congelamientos de membresías',
   charges: 'Los períodos de las membresías y lo que se debe de ellos',

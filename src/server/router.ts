@@ -11,6 +11,7 @@ import {
   unsubscribePages,
 } from '../features/automations/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
+import { calendarLinksServer, calendarPages } from '../features/calendarlinks/server.ts';
 import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
@@ -124,6 +125,7 @@ export const router = {
   sales: salesServer,
   sportpages: sportPagesServer,
   statements: statementsServer,
+  calendarlinks: calendarLinksServer,
   accesscontrol: accessControlServer,
   apikeys: apiKeysServer,
   assistance: assistanceServer,
@@ -149,4 +151,4 @@ export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutoma
 export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses];
 
 /** What anyone may open without an account. */
-export const publicPages: readonly PublicPage[] = [...sportPagePages, ...unsubscribePages];
+export const publicPages: readonly PublicPage[] = [...sportPagePages, ...unsubscribePages, ...calendarPages];

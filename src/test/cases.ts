@@ -6,6 +6,7 @@ import { apiKeysCases } from '../features/apikeys/apikeys.cases.ts';
 import { assistanceCases } from '../features/assistance/assistance.cases.ts';
 import { automationsCases } from '../features/automations/automations.cases.ts';
 import { branchesCases } from '../features/branches/branches.cases.ts';
+import { calendarLinksCases } from '../features/calendarlinks/calendarlinks.cases.ts';
 import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
@@ -119,6 +120,7 @@ export const cases: Cases = {
   sales: salesCases,
   sportpages: sportPagesCases,
   statements: statementsCases,
+  calendarlinks: calendarLinksCases,
   accesscontrol: accessControlCases,
   apikeys: apiKeysCases,
   assistance: assistanceCases,

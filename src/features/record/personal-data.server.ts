@@ -30,6 +30,7 @@ export const personalTables = {
   renewal_step: ofClient,
   reservation: ofClient,
   visit: ofClient,
+  calendar_link: ofClient,
   access_card: ofClient,
   access_event: ofClient,
   routine_exercise: ofClient,

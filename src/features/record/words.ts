@@ -6,6 +6,7 @@ import { apiKeysRecord } from '../apikeys/words.ts';
 import { assistanceRecord } from '../assistance/words.ts';
 import { automationsRecord } from '../automations/words.ts';
 import { branchesRecord } from '../branches/words.ts';
+import { calendarLinksRecord } from '../calendarlinks/words.ts';
 import { changesRecord } from '../changes/words.ts';
 import { chargesRecord } from '../charges/words.ts';
 import { classesRecord } from '../classes/words.ts';
@@ -92,6 +93,7 @@ export const recordWords: RecordWords = {
   ...messagesRecord,
   ...teamRecord,
   ...pinsRecord,
+  ...calendarLinksRecord,
   ...accessControlRecord,
   ...apiKeysRecord,
   ...webhooksRecord,

@@ -1,12 +1,21 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
 import rows from '../../../web/styles/rows.module.css';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
 import { useBooking } from './booking.ts';
 import { useOwnNotices } from './notices.ts';
 import classes from './own-classes.module.css';
+
+const OwnCalendar = lazyPart(async () => {
+  const { OwnCalendar } = await import('../../calendarlinks/parts.ts');
+  return { default: OwnCalendar };
+});
 
 function State({ status, ahead, notHeld }: OwnReservation) {
   if (notHeld !== '') return <StateChip tone="bad">{notHeld}</StateChip>;
@@ -29,10 +38,21 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   const { cancel } = useBooking();
   const newsOf = useOwnNotices();
   const disabled = useReadOnly();
+  const [calendarShown, calendar] = useDisclosure();
   if (reservations.length === 0) return null;
   return (
     <Stack component="section" gap={12} aria-label="Mis reservas">
-      <Title order={2}>Mis reservas</Title>
+      <Group justify="space-between" gap="sm">
+        <Title order={2}>Mis reservas</Title>
+        <Button variant="subtle" leftSection={<IconCalendarPlus size={18} />} onClick={calendar.open}>
+          Llevar a mi calendario
+        </Button>
+      </Group>
+      {calendarShown && (
+        <Suspense fallback={null}>
+          <OwnCalendar onClose={calendar.close} />
+        </Suspense>
+      )}
       <Paper component="ul" className={`${rows.divided} ${classes.list}`}>
         {reservations.map((reservation) => {
           const { id, name, date, startTime, endTime, teachers, status, lateToCancel, notHeld } = reservation;

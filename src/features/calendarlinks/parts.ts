@@ -1,0 +1,1 @@
+export { default as OwnCalendar } from './ui/own-calendar.tsx';

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { ClientContext } from '../../server/context.ts';
+import { deletion } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { actAsGym } from '../../server/scope.ts';
+import { linkToken } from '../../server/signed-link.ts';
+import { alreadySaved } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { calendarLinksContract } from './contract.ts';
+import { calendarLink } from './table.ts';
+
+export { calendarPages } from './feed.server.ts';
+
+const own = ({ clientId }: ClientContext) =>
+  sql`l.gym_id = current_gym() and l.client_id = ${clientId} and l.deleted_at is null`;
+
+async function findLink(context: ClientContext): Promise<string | undefined> {
+  const { rows } = await context.db.execute<{ id: string }>(
+    sql`select l.id from calendar_link l where ${own(context)}`,
+  );
+  return rows[0]?.id;
+}
+
+export const calendarLinksServer = implement(calendarLinksContract, {
+  own: async (context) => ({ linked: (await findLink(context)) !== undefined }),
+  link: async (context, { id }) => {
+    await actAsGym(context);
+    await context.db.insert(calendarLink).values({ id, clientId: context.clientId }).onConflictDoNothing();
+    const linkId = await findLink(context);
+    if (!linkId) throw new VerbError(alreadySaved);
+    const token = linkToken(context, 'calendar', context.gymId, linkId);
+    return { url: `${context.publicUrl}/calendario/${token}/reservas.ics` };
+  },
+  unlink: async (context) => {
+    await actAsGym(context);
+    await context.db.execute(sql`update calendar_link l set ${deletion} where ${own(context)}`);
+    return done;
+  },
+});

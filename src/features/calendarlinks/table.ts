@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { creation, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
+import { client } from '../clients/table.ts';
+
+/** A client's link to their own reservations, until they take it back. It shows them while `createdBy` is still their account. */
+export const calendarLink = pgTable(
+  'calendar_link',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    version: version(),
+    ...creation(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'calendar_link_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    uniqueIndex('calendar_link_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
+    gymPolicy('calendar_link'),
+    ownPolicy('calendar_link'),
+  ],
+);
