@@ -215,10 +215,6 @@ const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\
 const shell =
   /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](use-window-event|Skeleton|uuid|react-query)[\\/]|src[\\/]web[\\/]ui[\\/].+\.css$/;
 
-/** Forms, their fields and the schemas that check them: a list does without until one opens. */
-const forms =
-  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](fields|form-body|form-drawer|form-modal|money-input|quantity-input)\.|src[\\/]features[\\/](\w+[\\/]contract|clients[\\/]ui[\\/]clients?-(picker|select))\./;
-
 /** Features whose words a few screens show: in a file of their own, they cost the others nothing. */
 const seldomShown = [
   ...[
@@ -226,6 +222,7 @@ const seldomShown = [
     'accounting',
     'apikeys',
     'automations',
+    'calendarlinks',
     'charges',
     'classes',
     'consents',
@@ -242,6 +239,21 @@ const seldomShown = [
   ...['reservations', 'routines', 'team', 'timesheets', 'wages', 'webhooks'],
 ].join('|');
 
+/** What few screens show, however many import it. */
+const seldom = new RegExp(
+  String.raw`src[\\/]wire[\\/](rights|placeholders)\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
+);
+
+/** Forms, their fields and the schemas that check them: a list does without until one opens. */
+const forms = new RegExp(
+  [
+    String.raw`[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]`,
+    String.raw`[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](fields|filter-choice|form-body|form-drawer|form-modal|money-input|quantity-input)\.`,
+    String.raw`src[\\/]features[\\/]((?!(messages|notes|receivables)[\\/])\w+[\\/]contract|clients[\\/]ui[\\/]clients?-(picker|select))\.`,
+  ].join('|'),
+);
+
 /** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
 const small = new RegExp(
   [
@@ -256,7 +268,7 @@ const fileTools =
   /src[\\/](web[\\/]files|features[\\/]imports[\\/]ui)[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
 
 /** What writes to clients: many screens do, and those that are opened most do not. */
-const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](domain|words|ui[\\/])/;
+const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](contract|domain|words|ui[\\/])/;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
@@ -296,7 +308,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id) =>
-                !id.endsWith('.css') && ![forms, fileTools, writing].some((left) => left.test(id)),
+                !id.endsWith('.css') && ![forms, fileTools, writing, seldom].some((left) => left.test(id)),
               minShareCount: screensOfKit,
             },
             { name: 'small', test: small, minShareCount: 2, priority: 2 },
