@@ -40,8 +40,8 @@ const form = {
   hour: wholeNumber(first, last, `Elige una hora de ${first}:00 a ${last}:00.`),
   /** The purpose by which clients agreed to it, where it takes consent. */
   purposeId: z.nullable(id),
-  /** Only who is in it when it leaves gets it; null for everybody whom it is about. */
-  segmentId: z._default(z.nullable(id), null),
+  /** Only who is in it when it leaves gets it; null for everybody whom it is about. Left out, it stays. */
+  segmentId: z.optional(z.nullable(id)),
   /** Empty returns to the default. */
   subject: text(120, oneLine),
   text: text(2000),
@@ -77,6 +77,7 @@ export type AutomationForm = z.output<typeof AutomationForm>;
 /** How a gym has it; subject and text as they are sent. */
 export const Automation = z.object({
   ...form,
+  segmentId: z.nullable(id),
   /** Mails of it that left in the last 30 days. */
   sent: z.int(),
   /** Mails of the last 30 days that did not. */

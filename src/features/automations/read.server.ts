@@ -30,7 +30,7 @@ export interface Settings {
 }
 
 interface Stored {
-  automations: (AutomationForm & { version: number })[];
+  automations: (AutomationForm & { segmentId: string | null; version: number })[];
   templates: MessageTemplate[];
   purposes: { id: string; name: string }[];
   segments: { id: string; name: string }[];

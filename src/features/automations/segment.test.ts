@@ -82,7 +82,8 @@ test('mientras le llega un correo no se elimina, y lo cambia solo quien puede ca
   });
   await gym.segments.update({ ...change, version: 2 });
   await expect(gym.segments.remove({ id: segmentId })).rejects.toMatchObject({ code: 'segment_in_use' });
-  await turnOn(gym, 'welcome', { version: 1 });
+  expect(await turnOn(gym, 'welcome', { version: 1 }), 'sin decirlo, queda').toMatchObject({ segmentId });
+  await turnOn(gym, 'welcome', { version: 2, segmentId: null });
   await gym.segments.remove({ id: segmentId });
 });
 

@@ -83,7 +83,9 @@ export const automationsServer = implement(automationsContract, {
   save: async (context, { version, kind, ...form }) => {
     const purposeId = needsPurpose[kind] ? form.purposeId : null;
     if (purposeId && form.active) await requirePurpose(context, purposeId);
-    const segmentId = isClassKind(kind) ? null : form.segmentId;
+    const asked =
+      form.segmentId === undefined ? (await getAutomation(context, kind)).segmentId : form.segmentId;
+    const segmentId = isClassKind(kind) ? null : asked;
     if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
     const first = (await readSettings(context)).firstWords(kind);
     // What is left as it comes follows the gym's message by hand, which may change.

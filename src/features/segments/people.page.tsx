@@ -67,7 +67,7 @@ export default function SegmentPeoplePage() {
         postpones={false}
         columns={columnsIn(money, data?.today ?? '')}
         main={
-          segment && (
+          segment ? (
             <>
               {may(api.segments.export) && (
                 <ExportButton disabled={data?.total === 0} onClick={() => setOpened('export')} />
@@ -76,7 +76,7 @@ export default function SegmentPeoplePage() {
                 Editar segmento
               </Button>
             </>
-          )
+          ) : null
         }
         above={
           <div>

@@ -23,7 +23,7 @@ export function RuleList({ form, options }: RuleListProps) {
   const before = useRef(rules.length);
   useEffect(() => {
     const selects = container.current?.querySelectorAll<HTMLElement>('[data-rule-kind]');
-    if (rules.length > before.current) selects?.[rules.length - 1]?.focus();
+    if (rules.length !== before.current) selects?.[rules.length - 1]?.focus();
     before.current = rules.length;
   }, [rules.length]);
 
@@ -45,7 +45,7 @@ export function RuleList({ form, options }: RuleListProps) {
       {rules.map((rule, index) => (
         <Paper
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and every field shows the form's value.
-          key={`${index} ${rule.kind}`}
+          key={index}
           withBorder
           p="sm"
           role="group"
@@ -81,7 +81,7 @@ export function RuleList({ form, options }: RuleListProps) {
                 </ActionIcon>
               )}
             </Group>
-            <RuleFields form={form} rule={rule} path={`rules.${index}`} options={options} />
+            <RuleFields key={rule.kind} form={form} rule={rule} path={`rules.${index}`} options={options} />
           </Stack>
         </Paper>
       ))}
