@@ -235,7 +235,17 @@ const seldomShown = [
     'messages',
     'notes',
   ],
-  ...['orders', 'outreach', 'prospects', 'receivables', 'record', 'renewals', 'reportmails', 'reports'],
+  ...[
+    'onlinepayments',
+    'orders',
+    'outreach',
+    'prospects',
+    'receivables',
+    'record',
+    'renewals',
+    'reportmails',
+    'reports',
+  ],
   ...['reservations', 'routines', 'team', 'timesheets', 'wages', 'webhooks'],
 ].join('|');
 

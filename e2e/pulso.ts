@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { v7 } from 'uuid';
+import { openPaymentProviders, type PaymentProviders } from '../src/test/payment-providers.ts';
 import { spaciously } from '../src/test/server-process.ts';
 import { gymTimeZone } from './clock.ts';
 import { type Server, startServer } from './server.ts';
@@ -29,6 +30,8 @@ export interface DatabaseOption {
 }
 
 interface WorkerFixtures extends DatabaseOption {
+  /** By which its gyms are paid online. */
+  providers: PaymentProviders;
   /** Every test of the worker has gyms of its own on this server. */
   server: Server;
 }
@@ -51,10 +54,21 @@ function listenToConsole(context: BrowserContext, complaints: string[], expected
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['postgres', { scope: 'worker', option: true }],
+  providers: [
+    // biome-ignore lint/correctness/noEmptyPattern: as below.
+    async ({}, use) => {
+      const providers = await openPaymentProviders();
+      await use(providers);
+      await providers.close();
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ database }, use) => {
-      const environment: Record<string, string> =
-        database === 'postgres' ? { DATABASE_URL: await newDatabase() } : {};
+    async ({ database, providers }, use) => {
+      const environment: Record<string, string> = {
+        PULSO_PROVIDERS_URL: providers.url,
+        ...(database === 'postgres' && { DATABASE_URL: await newDatabase() }),
+      };
       // It lives for as long as the worker, so it optimizes like any server.
       const server = await startServer(await newData(), environment, spaciously);
       await use(server);

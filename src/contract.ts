@@ -30,6 +30,7 @@ import { messagesContract } from './features/messages/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { notificationsContract } from './features/notifications/contract.ts';
+import { onlinePaymentsContract } from './features/onlinepayments/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
 import { outreachContract } from './features/outreach/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
@@ -94,6 +95,7 @@ export const contract = {
   notes: notesContract,
   outreach: outreachContract,
   notifications: notificationsContract,
+  onlinepayments: onlinePaymentsContract,
   orders: ordersContract,
   payments: paymentsContract,
   photos: photosContract,

@@ -19,6 +19,7 @@ export const floorPlan = {
     'accounting',
     'reportmails',
     'transfers',
+    'onlinepayments',
     'dashboard',
     'outreach',
     'prospects',

@@ -32,6 +32,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   myspace: 'Lo que un cliente ve de sí mismo',
   notes: 'Notas sobre los clientes y contactos con ellos',
   notifications: 'Lo que hay que hacer y lo que pasó, y qué de ello ha leído cada persona',
+  onlinepayments: 'Cobro en línea: links de pago, lo que se pagó con ellos y lo que se devolvió',
   orders: 'Ventas guardadas sin cobrar',
   outreach: 'A quién contactar, por qué y cuándo',
   payments: 'Pagos de membresías',

@@ -7,6 +7,7 @@ import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
 import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
+import { addOnlinePayments } from './online-payments.ts';
 import { termsOf } from './plans.ts';
 import { addProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
@@ -91,6 +92,7 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     const today = Temporal.PlainDate.from(rows[0]?.today ?? '');
     await addTerms(db, seed, today, paid);
     await addTransfers(db, seed, today);
+    await addOnlinePayments(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
     await addContacts(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
     await addProspects(db, seed, today);
     await addSegments(db, seed);

@@ -13,7 +13,7 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { daily, hourly, publicPages, router, soon } from './router.ts';
+import { daily, hourly, publicNotices, publicPages, router, soon } from './router.ts';
 import type { Settings } from './settings.ts';
 import { openWorker } from './worker.ts';
 
@@ -66,6 +66,7 @@ export async function openApp(options: AppOptions) {
     incidents,
     features: router,
     pages: publicPages,
+    notices: publicNotices,
     log,
     ...(screens !== undefined && { screens }),
     ...(certificate && { certificate }),

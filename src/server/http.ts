@@ -19,6 +19,7 @@ import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
 import { warnOfUnnamedProxy } from './proxies.ts';
+import { type PublicNotice, takeNotices } from './public-notices.ts';
 import { type PublicPage, servePublicPages } from './public-pages.ts';
 import { logRequests } from './request-log.ts';
 import { partsOf } from './request-parts.ts';
@@ -32,6 +33,7 @@ export interface HttpOptions {
   incidents: Incidents;
   features: Readonly<Record<string, Implementation>>;
   pages: readonly PublicPage[];
+  notices: readonly PublicNotice[];
   /** The built screens; without it only the API is served. */
   screens?: string;
   /** Serves https with HTTP/2; without it http. */
@@ -121,6 +123,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   registerLive(app, services, partsOf);
   registerSource(app);
   servePublicPages(app, services, options.pages);
+  takeNotices(app, services, options.notices);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);
   }

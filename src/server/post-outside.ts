@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const timeoutMs = 10_000;
-/** What is read of an answer. */
+/** What is read of an answer to a post. */
 const longestAnswer = 2_000;
 
 /** Why nothing was answered. */
@@ -21,6 +21,13 @@ interface Post {
   /** Addresses and networks that are not of the internet, and may be reached all the same, also without encryption. */
   readonly networks: readonly string[];
   readonly signal?: AbortSignal | undefined;
+}
+
+interface Ask extends Omit<Post, 'body'> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: string | undefined;
+  /** How many characters are read of the answer. */
+  readonly longest: number;
 }
 
 class PrivateAddressError extends Error {}
@@ -58,10 +65,11 @@ const troubleOf = (reason: unknown): PostTrouble => {
 };
 
 /**
- * Posts to an address that somebody of a gym typed in, and so never to this machine or its network, whatever its name leads to by
- * then. Follows no redirect, waits ten seconds, and reads the beginning of the answer.
+ * Asks an address of the internet, and so never this machine or its network, whatever its name leads to by then. Follows no
+ * redirect, waits ten seconds, and reads the beginning of the answer.
  */
-export async function postOutside({ url, headers, body, networks, signal }: Post): Promise<Posted> {
+export async function askOutside(asked: Ask): Promise<Posted> {
+  const { url, method, headers, body, networks, longest, signal } = asked;
   const { protocol, hostname } = new URL(url);
   const encrypted = protocol === 'https:';
   if (!encrypted && networks.length === 0) return { trouble: 'not_encrypted' };
@@ -73,8 +81,8 @@ export async function postOutside({ url, headers, body, networks, signal }: Post
   try {
     return await new Promise<Posted>((resolve, reject) => {
       const sent = (encrypted ? requestHttps : requestHttp)(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         agent: false,
         lookup: guardedLookup(mayReach),
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
@@ -86,13 +94,13 @@ export async function postOutside({ url, headers, body, networks, signal }: Post
         const { statusCode: status = 0 } = answer;
         let text = '';
         const end = () => {
-          resolve({ status, text: text.slice(0, longestAnswer) });
+          resolve({ status, text: text.slice(0, longest) });
           sent.destroy();
         };
         answer.setEncoding('utf8');
         answer.on('data', (part: string) => {
           text += part;
-          if (text.length >= longestAnswer) end();
+          if (text.length >= longest) end();
         });
         answer.on('end', end);
         answer.on('error', reject);
@@ -104,3 +112,7 @@ export async function postOutside({ url, headers, body, networks, signal }: Post
     return { trouble: timeout.aborted ? 'timeout' : troubleOf(reason) };
   }
 }
+
+/** Posts to an address that somebody of a gym typed in. */
+export const postOutside = (post: Post): Promise<Posted> =>
+  askOutside({ ...post, method: 'POST', longest: longestAnswer });

@@ -13,6 +13,8 @@ export interface PublicAnswer {
   readonly keepFor: number;
   /** 200 by default. */
   readonly status?: number;
+  /** Where else a form of the page may lead. */
+  readonly formsTo?: string;
 }
 
 /** What the parts of a path that begin with ':' are. */
@@ -23,6 +25,8 @@ export interface PublicPage {
   readonly path: `/${string}`;
   /** Whether other sites may show it in a frame. */
   readonly embeddable?: boolean;
+  /** Whether opening it notes something, as that somebody came back. */
+  readonly notes?: boolean;
   /** @returns null where there is no such page */
   answer(context: PublicContext, params: PageParams): Promise<PublicAnswer | null>;
   /** Takes what was typed into the page's form. @returns null where there is no such page */
@@ -38,6 +42,14 @@ function letEmbed(reply: FastifyReply): void {
   reply.raw.removeHeader('x-frame-options');
 }
 
+function letFormsLead(reply: FastifyReply, to: string): void {
+  const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+  reply.raw.setHeader(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${new URL(to).origin}`),
+  );
+}
+
 /** Whoever may not be seen, as a gym that is suspended, has no page. */
 async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | null> {
   try {
@@ -50,8 +62,9 @@ async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<Publ
 
 function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) {
   if (!answer) return reply.callNotFound();
-  const { keepFor, status = 200, type, body } = answer;
+  const { keepFor, status = 200, type, body, formsTo } = answer;
   if (page.embeddable) letEmbed(reply);
+  if (formsTo) letFormsLead(reply, formsTo);
   // Without a referrer browsers send a form as if from nowhere, which is refused.
   if (page.submit) reply.raw.setHeader('referrer-policy', 'same-origin');
   return reply
@@ -108,7 +121,8 @@ export function servePublicPages(
       page.path,
       { schema: { hide: true }, exposeHeadRoute: true, onRequest },
       async (request, reply) => {
-        const context = publicContext(services, partsOf(request), { readOnly: true });
+        const parts = partsOf(request);
+        const context = publicContext(services, parts, { readOnly: !page.notes });
         return send(reply, page, await unlessRefused(page.answer(context, paramsOf(request))));
       },
     );

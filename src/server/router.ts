@@ -36,6 +36,12 @@ import { messagesServer } from '../features/messages/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
 import { mailSummaries, notificationsServer } from '../features/notifications/server.ts';
+import {
+  followOnlinePayments,
+  onlinePaymentsServer,
+  paymentNotices,
+  paymentPages,
+} from '../features/onlinepayments/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
 import { outreachServer } from '../features/outreach/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
@@ -70,6 +76,7 @@ import { transfersServer } from '../features/transfers/server.ts';
 import { wagesServer } from '../features/wages/server.ts';
 import { deliverWebhooks, webhooksServer } from '../features/webhooks/server.ts';
 import type { Implementation } from './implement.ts';
+import type { PublicNotice } from './public-notices.ts';
 import type { PublicPage } from './public-pages.ts';
 import type { GymWork } from './worker.ts';
 
@@ -101,6 +108,7 @@ export const router = {
   notes: notesServer,
   outreach: outreachServer,
   notifications: notificationsServer,
+  onlinepayments: onlinePaymentsServer,
   orders: ordersServer,
   payments: paymentsServer,
   photos: photosServer,
@@ -148,7 +156,15 @@ export const daily = [promoteWaitlists, mailSubscriptions];
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
 
 /** What follows soon from changes in gyms. */
-export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses];
+export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses, followOnlinePayments];
 
 /** What anyone may open without an account. */
-export const publicPages: readonly PublicPage[] = [...sportPagePages, ...unsubscribePages, ...calendarPages];
+export const publicPages: readonly PublicPage[] = [
+  ...sportPagePages,
+  ...unsubscribePages,
+  ...calendarPages,
+  ...paymentPages,
+];
+
+/** Where other programs tell of something without a session. */
+export const publicNotices: readonly PublicNotice[] = [paymentNotices];

@@ -33,6 +33,7 @@ const environment = z.object({
   PULSO_MAILS_PER_ADDRESS: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_NETWORK_PRINTERS: z.optional(z.enum(['on', 'off'], { error: 'debe ser on u off' })),
   PULSO_WEBHOOK_NETWORKS: z._default(networks, ''),
+  PULSO_PROVIDERS_URL: z.optional(url(web, 'http://127.0.0.1:9000')),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
@@ -111,6 +112,8 @@ export interface Settings {
   readonly networkPrinters: boolean;
   /** Addresses and networks, besides the internet's, that webhooks may reach, also by http. */
   readonly webhookNetworks: readonly string[];
+  /** Where the providers of the gyms are asked in place of their own addresses, each below its name; for tests. */
+  readonly providersUrl: string | undefined;
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
   /** 0 for any free one. */
@@ -208,6 +211,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? values.PULSO_NETWORK_PRINTERS === 'on'
       : !values.DATABASE_URL && isLocal(values.PULSO_URL),
     webhookNetworks: splitList(values.PULSO_WEBHOOK_NETWORKS),
+    providersUrl: values.PULSO_PROVIDERS_URL?.replace(/\/+$/, ''),
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,

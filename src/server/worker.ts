@@ -31,6 +31,8 @@ export interface GymWork {
   readonly name: string;
   /** The word among a change's audiences that calls it (note_work); without one, any change of a gym that it knows does. */
   readonly calledBy?: string;
+  /** Whether it follows from time and from whoever says so alone, and not from each change. */
+  readonly onlyWhenDue?: boolean;
   /** The gyms whose changes may be work, or which have some. */
   find(pool: pg.Pool): Promise<readonly string[]>;
   /** Does what is due, in short transactions, and answers when it has to be called again; null after the next change alone. */
@@ -113,7 +115,7 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
   };
 
   const isCalled = ({ gymId, audiences }: Change) =>
-    work.calledBy ? audiences.includes(work.calledBy) : known.has(gymId);
+    work.calledBy ? audiences.includes(work.calledBy) : !work.onlyWhenDue && known.has(gymId);
 
   return {
     start: () => {

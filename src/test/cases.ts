@@ -31,6 +31,7 @@ import { messagesCases } from '../features/messages/messages.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
 import { notificationsCases } from '../features/notifications/notifications.cases.ts';
+import { onlinePaymentsCases } from '../features/onlinepayments/onlinepayments.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
 import { outreachCases } from '../features/outreach/outreach.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
@@ -96,6 +97,7 @@ export const cases: Cases = {
   notes: notesCases,
   outreach: outreachCases,
   notifications: notificationsCases,
+  onlinepayments: onlinePaymentsCases,
   orders: ordersCases,
   payments: paymentsCases,
   photos: photosCases,

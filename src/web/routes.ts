@@ -533,7 +533,7 @@ const signedIn = [
   ),
   screen(
     '/plugins',
-    ['gym.keys', 'gym.access'],
+    ['gym.keys', 'gym.access', 'gym.online'],
     'Plugins',
     () => import('../features/webhooks/page.tsx'),
     entry('Plugins', 'plug'),

@@ -12,6 +12,7 @@ const personalAlone: readonly Right[] = [
   'gym.support',
   'gym.keys',
   'gym.access',
+  'gym.online',
   'team.edit',
 ];
 

@@ -7,6 +7,7 @@ export const mailKinds = {
   password: 'Cambio de contraseña',
   renewal: 'Cobro de una suscripción',
   trial: 'Clase de prueba',
+  paymentLink: 'Link de pago',
   receipt: 'Comprobante',
   statement: 'Estado de cuenta',
   automation: 'Correo automático a un cliente',

@@ -44,6 +44,7 @@ export const rights = {
   'gym.support': 'Dejar que soporte mire el gimnasio por una hora',
   'gym.keys': 'Crear y quitar llaves de API y webhooks',
   'gym.access': 'Cambiar lectores de acceso',
+  'gym.online': 'Configurar el cobro en línea',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -99,6 +100,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'gym.support',
     'gym.keys',
     'gym.access',
+    'gym.online',
   ],
 };
 
@@ -204,7 +206,7 @@ export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
   admin: {
     name: 'Administración',
-    may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys', 'gym.access'),
+    may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys', 'gym.access', 'gym.online'),
   },
   reception: {
     name: 'Recepción',

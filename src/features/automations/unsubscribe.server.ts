@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { html } from '../../server/html.ts';
-import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { plainPage } from '../../server/plain-page.ts';
+import type { PageParams, PublicPage } from '../../server/public-pages.ts';
 import { linkToken, readLinkToken } from '../../server/signed-link.ts';
 import { id as idField } from '../../wire/fields.ts';
 import { withdrawFrom } from '../consents/server.ts';
@@ -36,32 +37,6 @@ async function stopMails(context: GymContext, mailId: string): Promise<void> {
   await withdrawFrom(context, { clientId, channel: 'mail', source: 'online' });
 }
 
-const style = html`<style>
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 48px 16px; }
-main { max-width: 480px; margin: 0 auto; }
-h1 { font-size: 20px; font-weight: 600; margin: 0 0 12px; overflow-wrap: anywhere; }
-button { font: inherit; font-weight: 500; min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: #4c5fd5; color: #fff; cursor: pointer; }
-button:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
-</style>`;
-
-const page = (title: string, body: ReturnType<typeof html>): PublicAnswer => ({
-  type: 'text/html; charset=utf-8',
-  body: html`<!doctype html>
-<html lang="es">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-${style}
-</head>
-<body><main><h1>${title}</h1>
-${body}</main></body>
-</html>`.text,
-  keepFor: 0,
-});
-
 /** One click of a mail program or of a person ends all mails that leave by themselves (RFC 8058). */
 export const unsubscribePages: readonly PublicPage[] = [
   {
@@ -80,20 +55,20 @@ export const unsubscribePages: readonly PublicPage[] = [
         },
         always,
       );
-      return page(
-        `¿No quieres recibir más correos de ${name}?`,
-        html`<p>Ya no te llegarán saludos, recordatorios ni novedades. Los de tus pagos y de tu cuenta los recibes igual.</p>
+      return plainPage({
+        title: `¿No quieres recibir más correos de ${name}?`,
+        body: html`<p>Ya no te llegarán saludos, recordatorios ni novedades. Los de tus pagos y de tu cuenta los recibes igual.</p>
 <form method="post"><button type="submit">No recibir más</button></form>`,
-      );
+      });
     },
     submit: async (context, params) => {
       const target = targetOf(context, params);
       if (!target) return null;
       await context.inGym(target.gymId, null, (scope) => stopMails(scope, target.id), always);
-      return page(
-        'Listo',
-        html`<p>Ya no te llegarán más de estos correos. Si cambias de opinión, dilo en recepción.</p>`,
-      );
+      return plainPage({
+        title: 'Listo',
+        body: html`<p>Ya no te llegarán más de estos correos. Si cambias de opinión, dilo en recepción.</p>`,
+      });
     },
   },
 ];

@@ -6,6 +6,7 @@ import { wrongPinSource } from '../account/server.ts';
 import { failedActivationSource, linkRequestSource, newAccountSource } from '../clients/server.ts';
 import { backupSource } from '../dashboard/server.ts';
 import { expiringSource } from '../memberships/server.ts';
+import { onlinePaymentSource } from '../onlinepayments/server.ts';
 import { newTrialSource } from '../prospects/server.ts';
 import { overdueSource } from '../receivables/server.ts';
 import { failedMailSource } from '../renewals/server.ts';
@@ -29,6 +30,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   failedActivations: failedActivationSource,
   backup: backupSource,
   stoppedWebhooks: stoppedWebhookSource,
+  onlinePayments: onlinePaymentSource,
   transfers: openTransferSource,
   overdue: overdueSource,
   expiring: expiringSource,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
 import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -66,6 +67,22 @@ const lockedOwner = (id: string) => sql`owner as (
 
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
+
+/**
+ * Takes part of a payment back, or deletes it where nothing would be left; of one that was deleted there is nothing left to take.
+ * @param by in the currency's minor unit
+ */
+export async function reducePayment({ db }: GymContext, id: string, by: number): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    with ${lockedOwner(id)}
+    update payment p set amount = p.amount - ${by}::bigint, version = p.version + 1
+    from owner where ${thisPayment(id)} and p.deleted_at is null and p.amount > ${by}::bigint`);
+  if (rowCount) return;
+  await db.execute(sql`
+    with ${lockedOwner(id)}
+    update payment p set ${deletion}
+    from owner where ${thisPayment(id)} and p.deleted_at is null`);
+}
 
 export const paymentsServer = implement(
   paymentsContract,

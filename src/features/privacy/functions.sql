@@ -9,6 +9,8 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('membership_freeze', '{"reason": ""}'),
     ('charge', '{"note": ""}'),
     ('payment', '{"observation": ""}'),
+    ('online_refund', '{"reason": "", "refusal": ""}'),
+    ('online_payment', '{"url": ""}'),
     ('renewal_step', '{"mailed_to": ""}'),
     ('reservation', '{"override_reason": "Motivo borrado"}'),
     ('visit', '{"override_reason": "Motivo borrado"}'),

@@ -43,6 +43,11 @@ const ClientMails = lazyPart(async () => {
   return { default: ClientMails };
 });
 
+const ClientLinks = lazyPart(async () => {
+  const { ClientLinks } = await import('../onlinepayments/parts.ts');
+  return { default: ClientLinks };
+});
+
 function Figures({ profile }: { readonly profile: Profile }) {
   const money = useMoney();
   const { client, balance, visits } = profile;
@@ -103,6 +108,11 @@ export default function ProfilePage() {
           <div className={classes.columns}>
             <div className={classes.column}>
               <Memberships {...profile} />
+              <May call={api.onlinepayments.ofClient}>
+                <Suspense>
+                  <ClientLinks client={profile.client} />
+                </Suspense>
+              </May>
               <Classes {...profile} />
               <Purchases {...profile} />
             </div>

@@ -24,6 +24,7 @@ import { membershipsRecord } from '../memberships/words.ts';
 import { messagesRecord } from '../messages/words.ts';
 import { myspaceRecord } from '../myspace/words.ts';
 import { notesRecord } from '../notes/words.ts';
+import { onlinePaymentsRecord } from '../onlinepayments/words.ts';
 import { ordersRecord } from '../orders/words.ts';
 import { outreachRecord } from '../outreach/words.ts';
 import { paymentsRecord } from '../payments/words.ts';
@@ -67,6 +68,7 @@ export const recordWords: RecordWords = {
   ...membershipsRecord,
   ...chargesRecord,
   ...accountingRecord,
+  ...onlinePaymentsRecord,
   ...paymentsRecord,
   ...creditsRecord,
   ...contractsRecord,
@@ -128,6 +130,8 @@ export const archiveIds: Readonly<Record<string, Column>> = {
   exercise_id: 'el id del ejercicio',
   group_id: 'el id del grupo',
   member_id: 'el id de la persona',
+  link_id: 'el id del link de pago',
+  online_payment_id: 'el id del pago en línea',
   membership_id: 'el id de la membresía',
   parent_id: 'el id del grupo al que pertenece',
   mail_id: 'el id del correo',
@@ -166,6 +170,10 @@ export const archiveColumns: Readonly<Record<string, Column>> = {
   flexible: ['Sin fecha de término', 'yesNo'],
   client_made: ['Cliente agregado desde Prospectos', 'yesNo'],
   content: ['el contenido', 'json'],
+  currency: 'la moneda',
+  reference: 'la referencia',
+  url: 'la dirección',
+  returned: ['Volvió del proveedor', 'yesNo'],
   memberships: ['las membresías', 'json'],
   summary: ['el resumen', 'json'],
   exercises: ['los ejercicios', 'json'],
@@ -202,6 +210,9 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   lock_pin: 'a secret',
   secret: 'a secret',
   former_secret: 'a secret',
+  access_key: 'a secret',
+  next_check_at: 'when Pulso asks next',
+  checks: 'how often Pulso asked',
   image: 'a file of its own in the archive',
   request: 'tells a repeated request from another',
   ended_as: 'tells a repeated request from another',

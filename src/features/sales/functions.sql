@@ -21,7 +21,8 @@ CREATE OR REPLACE FUNCTION assign_payment_shift() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF NEW.sale_id IS NOT NULL THEN
     SELECT s.shift_id INTO NEW.shift_id FROM sale s WHERE s.gym_id = NEW.gym_id AND s.id = NEW.sale_id;
-  ELSIF NEW.paid_on = local_today() THEN
+  -- What was paid online is of nobody's shift.
+  ELSIF NEW.paid_on = local_today() AND (NEW.method <> 'online' OR NEW.created_by IS NOT NULL) THEN
     NEW.shift_id := open_shift(NEW.till_id);
   END IF;
   RETURN NEW;

@@ -8,16 +8,26 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { KeyList } from '../apikeys/parts.ts';
 import { WebhookList } from './ui/webhook-list.tsx';
 
+const ProviderList = lazyPart(async () => {
+  const { ProviderList } = await import('../onlinepayments/parts.ts');
+  return { default: ProviderList };
+});
+
 const ReaderList = lazyPart(async () => {
   const { ReaderList } = await import('../accesscontrol/parts.ts');
   return { default: ReaderList };
 });
 
-/** What connects Pulso with other programs: keys with which they ask, webhooks that tell them, and readers at the doors. */
+/** What connects Pulso with other programs: who takes payments online, keys with which others ask, webhooks that tell them, and readers at the doors. */
 export default function PluginsPage() {
   return (
     <Page>
       <PageTitle note="Lo que conecta Pulso con otros programas">Plugins</PageTitle>
+      <May call={api.onlinepayments.providers}>
+        <Suspense fallback={<ListSkeleton />}>
+          <ProviderList />
+        </Suspense>
+      </May>
       <May call={api.apikeys.list}>
         <KeyList />
         <WebhookList />

@@ -1,12 +1,19 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { OwnContract } from '../../contracts/parts.ts';
 import { balanceWords, dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
+
+const PayOwn = lazyPart(async () => {
+  const { PayOwn } = await import('../../onlinepayments/parts.ts');
+  return { default: PayOwn };
+});
 
 function Plan({ membership, currency }: { readonly membership: OwnMembership; readonly currency: string }) {
   const { planName, active, due, payer } = membership;
@@ -26,6 +33,11 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
         {sessions && <StateChip tone={sessions.tone}>{sessions.words}</StateChip>}
         {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
       </Group>
+      {due && (
+        <Suspense>
+          <PayOwn membershipId={membership.id} planName={planName} />
+        </Suspense>
+      )}
       <OwnContract membershipId={membership.id} />
     </Paper>
   );

@@ -1,0 +1,98 @@
+import { goodKeys } from '../src/test/payment-providers.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient } from './gym.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { create } from './store.ts';
+
+test('el dueño enciende el cobro en línea, recepción envía un link, el cliente lo paga y se le devuelve', {
+  tag: ['@onlinepayments', '@profiles'],
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/status of (400|409).*online-payments\/providers/);
+  await enterNewGym(page);
+  const planId = await create(page, '/plans', { kind: 'subscription', name: 'Full', price: 25_000 });
+  const { id: clientId } = await addClient(page, {
+    ...{ name: 'Ana', surname: 'Rojas', email: emailOf('ana'), whatsapp: '+56 9 5550 1101' },
+  });
+  await create(page, `/clients/${clientId}/memberships/from-plan`, {
+    ...{ planId, startsOn: dayAtGym().iso },
+  });
+
+  const list = page.getByRole('region', { name: 'Cobro en línea' });
+  const khipu = list.getByRole('row').filter({ hasText: 'Khipu' });
+  await test.step('en Plugins nada está configurado; con las llaves, Khipu se enciende', async () => {
+    await show(page, '/plugins');
+    await expect(khipu).toContainText('Sin configurar');
+    await khipu.getByRole('button', { name: /Configurar/ }).click();
+    const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await expect(form).toContainText('Pega las dos llaves que te da el proveedor.');
+    await form.getByLabel('Llave de API').fill('equivocada');
+    await form.getByLabel('Secreto de la cuenta de cobro').fill(goodKeys.khipu.secret);
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await expect(form).toBeHidden();
+    await expect(khipu).toContainText('Encendido, de prueba');
+  });
+
+  await test.step('probar la conexión dice si las llaves sirven', async () => {
+    await khipu.getByRole('button', { name: /Probar la conexión/ }).click();
+    await expect(page.getByText('El proveedor no acepta estas llaves')).toBeVisible();
+    await khipu.getByRole('button', { name: /Configurar/ }).click();
+    const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
+    await expect(form.getByLabel('Llave de API')).toHaveValue('');
+    await form.getByLabel('Llave de API').fill(goodKeys.khipu.accessKey);
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await expect(form).toBeHidden();
+    await khipu.getByRole('button', { name: /Probar la conexión/ }).click();
+    await expect(page.getByText('Khipu acepta las llaves.')).toBeVisible();
+  });
+
+  const card = page.getByRole('region', { name: 'Pagos en línea' });
+  let link = '';
+  await test.step('desde la ficha de quien debe se hace un link, para copiar o enviar', async () => {
+    await show(page, `/clients/${clientId}`);
+    await card.getByRole('button', { name: 'Enviar link de pago' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link de pago de Ana' });
+    await expect(dialog.getByLabel('Link de pago')).toHaveValue(/\/pagar\//);
+    link = await dialog.getByLabel('Link de pago').inputValue();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Listo' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText('Pendiente');
+  });
+
+  await test.step('quien lo abre, sin cuenta, paga en Khipu y vuelve', async () => {
+    const payer = await openBrowser();
+    await payer.goto(link);
+    await expect(payer.getByRole('heading', { level: 1 })).toContainText('Pagar en');
+    await expect(payer.getByText('$ 25.000')).toBeVisible();
+    await expectAccessible(payer);
+    await payer.getByRole('button', { name: 'Pagar con Khipu' }).click();
+    await payer.getByRole('button', { name: 'Pagar ahora' }).click();
+    await expect(payer.getByRole('heading', { name: 'Listo, está pagado' })).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('en la pantalla de recepción la deuda queda pagada, sin recargar', async () => {
+    await expect(card).toContainText('Pagado');
+    await expect(card).toContainText('Comprobante N° ');
+    await expect(card.getByRole('button', { name: 'Enviar link de pago' })).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  await test.step('está entre los pagos de la membresía', async () => {
+    await page.getByRole('link', { name: 'Pagos de Full' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Pago Online' })).toContainText('25.000');
+    await show(page, `/clients/${clientId}`);
+    await expect(card).toContainText('Pagado');
+  });
+
+  await test.step('se devuelve desde aquí, y vuelve a deber', async () => {
+    await card.getByRole('button', { name: 'Devolver' }).click();
+    const form = page.getByRole('dialog', { name: 'Devolver a Ana Rojas' });
+    await form.getByLabel('Motivo').fill('Se cambia de ciudad');
+    await form.getByRole('button', { name: 'Devolver' }).click();
+    await expect(form).toBeHidden();
+    await expect(card).toContainText('Devuelto $ 25.000');
+    await expect(card.getByRole('button', { name: 'Enviar link de pago' })).toBeVisible();
+  });
+});

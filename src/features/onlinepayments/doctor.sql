@@ -1,0 +1,4 @@
+-- onlineRefunds: Lo devuelto de un pago en línea no es la suma de sus devoluciones.
+select from online_payment o
+left join (select online_payment_id, sum(amount) as sum from online_refund where state = 'done' group by 1) f on f.online_payment_id = o.id
+where o.refunded <> coalesce(f.sum, 0);

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { amount, requiredText, yesNo } from '../../wire/fields.ts';
+import { minorDigits } from '../../wire/written.ts';
+
+/** By which a gym may take payments online. */
+export const providers = {
+  mercadopago: 'Mercado Pago',
+  khipu: 'Khipu',
+  webpay: 'Webpay Plus',
+  fintoc: 'Fintoc',
+} as const;
+export type Provider = keyof typeof providers;
+
+/** The currencies in which each is paid; the account's own country is for the provider to say. */
+const currenciesOf: Readonly<Record<Provider, readonly string[]>> = {
+  mercadopago: ['CLP', 'ARS', 'BRL', 'COP', 'MXN', 'PEN', 'UYU'],
+  khipu: ['CLP'],
+  webpay: ['CLP'],
+  fintoc: ['CLP', 'MXN'],
+};
+
+export const takesCurrency = (provider: Provider, currency: string): boolean =>
+  currenciesOf[provider].includes(currency);
+
+/** What a provider calls the two keys that it gives a gym. */
+export const keyLabels: Readonly<Record<Provider, { readonly accessKey: string; readonly secret: string }>> =
+  {
+    mercadopago: { accessKey: 'Access Token', secret: 'Clave secreta de Webhooks' },
+    khipu: { accessKey: 'Llave de API', secret: 'Secreto de la cuenta de cobro' },
+    webpay: { accessKey: 'Código de comercio', secret: 'Llave secreta (API Key Secret)' },
+    fintoc: { accessKey: 'Secret Key', secret: 'Secreto del webhook' },
+  };
+
+/** Those that tell of a payment at an address that the gym registers with them. */
+export const registersNotices: readonly Provider[] = ['mercadopago', 'fintoc'];
+
+export const linkStates = {
+  pending: 'Pendiente',
+  confirming: 'Por confirmar',
+  rejected: 'Rechazado',
+  paid: 'Pagado',
+  expired: 'Vencido',
+  cancelled: 'Anulado',
+} as const;
+export type LinkState = keyof typeof linkStates;
+
+export const paymentStates = {
+  pending: 'Pendiente',
+  paid: 'Pagado',
+  rejected: 'Rechazado',
+  expired: 'Vencido',
+} as const;
+
+/** What somebody has to look at. */
+export const attentions = {
+  surplus: 'Pagó lo que ya estaba pagado',
+  unassigned: 'Sin membresía',
+  mismatch: 'Otro monto',
+  refunded: 'Devuelto por el proveedor',
+  unclear: 'Devolución sin confirmar',
+} as const;
+export type Attention = keyof typeof attentions;
+
+export const refundStates = {
+  sending: 'En camino',
+  done: 'Devuelto',
+  refused: 'No se pudo devolver',
+  unclear: 'Sin confirmar',
+} as const;
+
+/** Why a provider does not do what it is asked. */
+export const providerTroubles = {
+  unreachable: 'No respondió. Prueba otra vez en unos minutos.',
+  keys: 'No acepta las llaves.',
+  refused: 'No lo aceptó.',
+} as const;
+export type ProviderTrouble = keyof typeof providerTroubles;
+
+/** How long a link can be paid, in hours. */
+export const linkHours = 72;
+
+/** An amount in minor units as providers write it: 25000 CLP is 25000, 2550 MXN is 25.5. */
+export const asMajor = (amount: number, currency: string): number =>
+  Number(`${amount}e-${minorDigits(currency)}`);
+
+/** An amount of a provider in minor units; null for one that is none of the currency. */
+export function asMinor(amount: number, currency: string): number | null {
+  const minor = Number(`${amount}e${minorDigits(currency)}`);
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** Empty where the stored one stays. */
+const key = (max: number) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+        z.regex(/^[!-~]*$/, 'Pega la llave tal como la da el proveedor, sin espacios.'),
+      ),
+    '',
+  );
+
+export const ProviderForm = z.strictObject({
+  active: yesNo,
+  production: yesNo,
+  accessKey: key(500),
+  secret: key(500),
+});
+export type ProviderForm = z.output<typeof ProviderForm>;
+
+/** What is given back, and why. */
+export const RefundForm = z.strictObject({
+  amount,
+  reason: requiredText(200, 'Escribe por qué se devuelve.'),
+});

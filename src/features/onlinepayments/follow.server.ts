@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import type { GymWork, Turn } from '../../server/worker.ts';
+import type { Provider } from './domain.ts';
+import { gatewayOf } from './gateways.server.ts';
+import { type GymAccess, readAccesses } from './keys.server.ts';
+import { type Attempt, ProviderError, type ProviderPayment } from './provider.server.ts';
+import { askRefund, type DueRefund, readRefundOrder, settleRefund } from './refund.server.ts';
+import { nextCheck } from './rules.ts';
+import { settlePayment } from './settle.server.ts';
+
+/** How many are asked for at a time in a gym, and in a turn before other work of the process has its chance. */
+const atOnce = 4;
+const mostPerTurn = 100;
+/** After so long one that was begun is begun again: who asked has died. */
+const heldFor = sql`interval '2 minutes'`;
+
+interface Due extends Attempt, Record<string, unknown> {
+  readonly provider: Provider;
+  readonly production: boolean;
+  readonly state: string;
+  readonly checks: number;
+  readonly expiresAt: string;
+}
+
+/** Takes up what is due, so that nobody else asks for it too. */
+async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
+  const { rows } = await db.execute<Due>(sql`
+    with due as (
+      select o.id from online_payment o where o.gym_id = current_gym() and o.next_check_at <= ${now}::timestamptz
+      order by o.next_check_at, o.id limit ${atOnce} for update skip locked)
+    update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1
+    from due where o.gym_id = current_gym() and o.id = due.id
+    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, o.provider,
+      o.production, o.state, o.checks, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
+  return rows;
+}
+
+interface Answer {
+  readonly due: Due;
+  /** Null where the provider did not answer. */
+  readonly told: readonly ProviderPayment[] | null;
+}
+
+async function ask(due: Due, accesses: readonly GymAccess[], turn: Turn): Promise<Answer> {
+  const access = accesses.find(({ provider }) => provider === due.provider);
+  // In the other mode the provider knows nothing of it.
+  if (!access || access.production !== due.production) return { due, told: null };
+  try {
+    const told = await gatewayOf(due.provider).find({ ...access, signal: turn.signal }, due);
+    return { due, told };
+  } catch (reason) {
+    if (!(reason instanceof ProviderError)) throw reason;
+    return { due, told: null };
+  }
+}
+
+/** Those that are paid, or else the last one. */
+function settling(told: readonly ProviderPayment[]): readonly ProviderPayment[] {
+  const paid = told.filter(({ state }) => state === 'paid');
+  return paid.length > 0 ? paid : told.slice(0, 1);
+}
+
+async function settle(context: GymContext, { due, told }: Answer, now: string): Promise<void> {
+  const { db } = context;
+  for (const payment of settling(told ?? []))
+    if (payment.attemptId === due.id) await settlePayment(context, due.provider, payment);
+  const { rows } = await db.execute<{ isPaid: boolean; checks: number }>(sql`
+    select o.state = 'paid' as "isPaid", o.checks from online_payment o where o.gym_id = current_gym() and o.id = ${due.id}`);
+  const [row] = rows;
+  if (!row) return;
+  const next = nextCheck({ ...row, checks: Math.max(0, row.checks - 1), expiresAt: due.expiresAt }, now);
+  await db.execute(sql`
+    update online_payment set next_check_at = ${next}::timestamptz,
+      state = case when ${next === null && !row.isPaid}::boolean then 'expired' else state end
+    where gym_id = current_gym() and id = ${due.id}`);
+}
+
+async function askDue(turn: Turn): Promise<void> {
+  for (let asked = 0; asked < mostPerTurn; ) {
+    turn.signal.throwIfAborted();
+    const { due, accesses } = await turn.open(async (context) => {
+      const found = await claim(context, turn.now);
+      return { due: found, accesses: found.length > 0 ? await readAccesses(context) : [] };
+    });
+    if (due.length === 0) return;
+    const answers = await Promise.all(due.map((each) => ask(each, accesses, turn)));
+    for (const answer of answers) await turn.open((context) => settle(context, answer, turn.now));
+    asked += due.length;
+  }
+}
+
+async function claimRefunds(context: GymContext, now: string): Promise<readonly DueRefund[]> {
+  const { rows } = await context.db.execute<{ id: string }>(sql`
+    with due as (
+      select f.id from online_refund f where f.gym_id = current_gym() and f.next_check_at <= ${now}::timestamptz
+      order by f.next_check_at, f.id limit ${atOnce} for update skip locked)
+    update online_refund f set next_check_at = ${now}::timestamptz + ${heldFor}, checks = f.checks + 1
+    from due where f.gym_id = current_gym() and f.id = due.id returning f.id`);
+  const orders = [];
+  for (const { id } of rows) orders.push(await readRefundOrder(context, id));
+  return orders.filter((order) => order !== null);
+}
+
+/** Sends again what was begun and not answered; where that could be done twice, a person has to look. */
+async function refundDue(turn: Turn): Promise<void> {
+  const due = await turn.open((context) => claimRefunds(context, turn.now));
+  for (const order of due) {
+    const isRepeatable = gatewayOf(order.provider).refundsOnce;
+    const outcome = isRepeatable
+      ? await askRefund(order)
+      : ({ state: 'unclear', refusal: '', isKeys: false } as const);
+    await turn.open((context) => settleRefund(context, order.id, outcome));
+  }
+}
+
+/** Asks the providers what became of payments, so that a notice that is lost loses none. No connection is held while they answer. */
+export const followOnlinePayments: GymWork = {
+  name: 'online payments',
+  onlyWhenDue: true,
+  find: async (pool) => {
+    const { rows } = await pool.query<{ id: string }>('select id from gyms_with_online_payments() id');
+    return rows.map(({ id }) => id);
+  },
+  run: async (turn) => {
+    await refundDue(turn);
+    await askDue(turn);
+    return turn.open(async ({ db }) => {
+      const { rows } = await db.execute<{ at: string | null }>(sql`
+        select to_json(least(
+          (select min(o.next_check_at) from online_payment o where o.gym_id = current_gym() and o.next_check_at is not null),
+          (select min(f.next_check_at) from online_refund f where f.gym_id = current_gym() and f.next_check_at is not null)
+        )) #>> '{}' as at`);
+      return rows[0]?.at ?? null;
+    });
+  },
+};

@@ -1,0 +1,102 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person, TestApp } from '../../test/app.ts';
+import { goodKeys, type PaymentProviders } from '../../test/payment-providers.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
+
+const online = prepareOnlinePayments();
+let app: TestApp;
+let providers: PaymentProviders;
+let gym: Person;
+beforeAll(async () => {
+  ({ app, providers } = await online.open());
+});
+afterAll(async () => {
+  await app.close();
+  await providers.close();
+});
+beforeEach(async () => {
+  gym = await online.openGym();
+});
+afterEach(() => providers.recover());
+
+test('sin proveedor encendido, sin deuda o con un link ajeno no hay link', async () => {
+  const { clientId, membershipId } = await online.addDebtor(gym);
+  await online.turnOn(gym, 'mercadopago', { active: false, version: 1 });
+  await online.turnOn(gym, 'khipu', { active: false, version: 1 });
+  await expect(online.makeLink(gym, membershipId)).rejects.toMatchObject({ status: 409, code: 'online_off' });
+  expect(await gym.onlinepayments.ofClient({ clientId })).toMatchObject({
+    ready: false,
+    owed: [{ membershipId }],
+  });
+  await online.turnOn(gym, 'khipu', { version: 2 });
+  await gym.payments.take({
+    id: newId(),
+    membershipId,
+    amount: price,
+    paidOn: '2030-03-04',
+    planStartsOn: '2030-03-04',
+  });
+  await expect(online.makeLink(gym, membershipId)).rejects.toMatchObject({
+    status: 409,
+    code: 'nothing_owed',
+  });
+  expect((await gym.raw('GET', '/pagar/x.y.z')).status).toBe(404);
+});
+
+test('un cliente paga lo suyo desde su espacio, y lo de otro no', async () => {
+  const client = await app.clientOf(gym);
+  const membershipId = await online.sell(gym, client.clientId);
+  expect(await client.onlinepayments.own({})).toEqual({ ready: true });
+  const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
+  expect(await client.onlinepayments.payOwn({ id: newId(), membershipId })).toEqual({ url });
+  await online.choose(url, 'mercadopago');
+  await online.notify(gym, 'mercadopago', providers.pay('mercadopago', providers.lastPlace()));
+  expect((await client.myspace.get({})).payments).toMatchObject([{ amount: price, method: 'online' }]);
+  expect(await online.linkOf(gym, client.clientId)).toMatchObject({ madeBy: '', state: 'paid' });
+  const other = await online.addDebtor(gym);
+  await expect(
+    client.onlinepayments.payOwn({ id: newId(), membershipId: other.membershipId }),
+  ).rejects.toMatchObject({ status: 404 });
+});
+
+test('las llaves se guardan cifradas: no las dicen la API, el registro ni el archivo', async () => {
+  const { items } = await gym.onlinepayments.providers({});
+  expect(items).toMatchObject([
+    {
+      provider: 'mercadopago',
+      active: true,
+      production: false,
+      keysAt: expect.stringMatching(/^2030-03-04/),
+      version: 1,
+    },
+    { provider: 'khipu', active: true },
+  ]);
+  const { rows } = await asSuperuser(app.database, (connection) =>
+    connection.query(
+      `select (select json_agg(a) from audit a where a.gym_id = $1 and a.table_name = 'payment_provider') as audit,
+        (select json_agg(p) from payment_provider p where p.gym_id = $1) as stored`,
+      [gym.accountId],
+    ),
+  );
+  const said = JSON.stringify([items, rows]);
+  for (const { accessKey, secret } of Object.values(goodKeys)) {
+    expect(said).not.toContain(accessKey);
+    expect(said).not.toContain(secret);
+  }
+  expect(JSON.stringify(rows[0].audit)).not.toMatch(/access_key|"secret"/);
+  await gym.onlinepayments.testProvider({ provider: 'mercadopago' });
+  const form = { provider: 'mercadopago', active: true, production: false } as const;
+  await gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: 'otra', secret: '' });
+  await expect(gym.onlinepayments.testProvider({ provider: 'mercadopago' })).rejects.toMatchObject({
+    code: 'keys_refused',
+  });
+  await expect(
+    gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: '', secret: '' }),
+  ).rejects.toMatchObject({ code: 'stale' });
+  const fresh = await app.gym();
+  await expect(
+    fresh.onlinepayments.saveProvider({ ...form, version: 0, accessKey: 'sola', secret: '' }),
+  ).rejects.toMatchObject({ code: 'keys_missing' });
+});

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import type { ClientContext, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { asMailText } from '../../server/mail.ts';
+import { actAsGym } from '../../server/scope.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { mailFailures, mailRefused } from '../../wire/mail.ts';
+import type { Output } from '../../wire/verb.ts';
+import { money } from '../../wire/written.ts';
+import { getMembership, lockMembership } from '../memberships/server.ts';
+import type { CollectionLimits } from '../receivables/contract.ts';
+import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
+import {
+  linkOver,
+  nothingOwed,
+  onlineOff,
+  type onlinePaymentsContract,
+  type PaymentLink,
+} from './contract.ts';
+import { linkHours } from './domain.ts';
+import { linkState, payUrl, readLink, readLinks, readyProviders } from './read.server.ts';
+import { mailWords } from './words.ts';
+
+type NewLink = { readonly id: string; readonly membershipId: string };
+
+/** Where a link for this id was made before. @throws VerbError already_saved for another membership */
+async function findMade({ db }: GymContext, { id, membershipId }: NewLink): Promise<boolean> {
+  const { rows } = await db.execute<{ membershipId: string }>(sql`
+    select l.membership_id as "membershipId" from payment_link l where l.gym_id = current_gym() and l.id = ${id}`);
+  const [made] = rows;
+  if (made && made.membershipId !== membershipId) throw new VerbError(alreadySaved);
+  return made !== undefined;
+}
+
+/**
+ * The link with which what is owed of a membership is paid: the one that is open, where it asks for the same, or a new one.
+ * @returns its id
+ * @throws VerbError not_found, online_off, nothing_owed
+ */
+async function makeLink(context: GymContext, asked: NewLink, byClient: boolean): Promise<string> {
+  const { db } = context;
+  if (await findMade(context, asked)) return asked.id;
+  const { id, membershipId } = asked;
+  await lockMembership(context, membershipId);
+  if ((await readyProviders(context)).length === 0) throw new VerbError(onlineOff);
+  const { clientId, due } = await getMembership(context, membershipId);
+  if (!due) throw new VerbError(nothingOwed);
+  const { rows } = await db.execute<{ id: string; same: boolean }>(sql`
+    select l.id, l.amount = ${due.amount} and l.expires_at > current_instant() + interval '1 hour' as same from payment_link l
+    where l.gym_id = current_gym() and l.membership_id = ${membershipId} and l.cancelled_at is null and l.paid_at is null`);
+  const [open] = rows;
+  if (open?.same) return open.id;
+  if (open) {
+    await db.execute(sql`
+      update payment_link set cancelled_at = current_instant(), version = version + 1
+      where gym_id = current_gym() and id = ${open.id}`);
+  }
+  await db.execute(sql`
+    insert into payment_link (id, client_id, membership_id, amount, expires_at, created_by)
+    values (${id}, ${clientId}, ${membershipId}, ${due.amount}, current_instant() + make_interval(hours => ${linkHours}),
+      ${byClient ? null : sql`current_account()`})`);
+  return id;
+}
+
+interface OfClient extends Record<string, unknown> {
+  readonly owed: Output<typeof onlinePaymentsContract.ofClient>['owed'];
+  readonly limits: CollectionLimits;
+}
+
+/** Whose a membership is that a client pays: only the own one. @throws VerbError not_found */
+async function requireOwn({ db, clientId }: ClientContext, membershipId: string): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from membership m where m.gym_id = current_gym() and m.id = ${membershipId} and m.client_id = ${clientId}
+      and m.deleted_at is null`);
+  if (!rowCount) throw new VerbError(notFound);
+}
+
+/** A client's transaction as the gym's, after it was made sure that it concerns the client alone. */
+async function asGym(context: ClientContext): Promise<GymContext> {
+  await actAsGym(context);
+  return context as unknown as GymContext;
+}
+
+type LinkVerb = 'ofClient' | 'create' | 'cancel' | 'mail' | 'own' | 'payOwn';
+
+export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
+  ofClient: async (context, { clientId }) => {
+    const { rows } = await context.db.execute<OfClient>(sql`
+      select ${collectionLimits} as limits, coalesce((
+        select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name,
+          'due', json_build_object('amount', due.amount, 'since', due.since)) order by due.since, m.id)
+        from membership m, membership_due(m, local_today()) due
+        where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and due.amount > 0), '[]') as owed
+      from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    const pause = await findCollectionPause(context);
+    const items = await readLinks(context, sql`l.client_id = ${clientId}`);
+    return { items: [...items], ready: (await readyProviders(context)).length > 0, pause, ...row };
+  },
+  create: async (context, input) => readLink(context, await makeLink(context, input, false)),
+  cancel: async (context, { id }) => {
+    const { state } = await readLink(context, id);
+    if (state === 'cancelled') return done;
+    if (state === 'paid') throw new VerbError(linkOver);
+    const { rowCount } = await context.db.execute(sql`
+      update payment_link set cancelled_at = current_instant(), version = version + 1
+      where gym_id = current_gym() and id = ${id} and paid_at is null and cancelled_at is null`);
+    if (!rowCount) throw new VerbError(linkOver);
+    return done;
+  },
+  mail: async (context, { id, email }) => {
+    const { gymId, gymName, currency, link } = await context.inTeam(async (scope) => {
+      const { rows } = await scope.db.execute<{ name: string; currency: string }>(
+        sql`select name, currency from gym where gym_id = current_gym()`,
+      );
+      const [gym] = rows;
+      if (!gym) throw new VerbError(notFound);
+      return {
+        gymId: scope.gymId,
+        gymName: gym.name,
+        currency: gym.currency,
+        link: await readLink(scope, id),
+      };
+    });
+    if (link.url === '') throw new VerbError(linkOver);
+    await context.limits.use('paymentLink', gymId, id);
+    const state = await context.inTeam((scope) => reserveMail(scope, email));
+    if (state !== 'sent') throw new VerbError(mailFailures[state]);
+    const letter = mailWords({
+      ...link,
+      gymName: asMailText(gymName),
+      name: asMailText(link.clientName),
+      amount: money(link.amount, currency),
+    });
+    await context.mailer.send({ kind: 'paymentLink', gymId, to: email, ...letter }).catch(() => {
+      throw new VerbError(mailRefused);
+    });
+    return done;
+  },
+  own: async (context) => ({ ready: (await readyProviders(await asGym(context))).length > 0 }),
+  payOwn: async (context, input) => {
+    await requireOwn(context, input.membershipId);
+    const gym = await asGym(context);
+    return { url: payUrl(gym, await makeLink(gym, input, true)) };
+  },
+};
+
+/** What the page of a link shows. `due` is what the membership owes now. */
+export interface PayableLink {
+  readonly id: string;
+  readonly clientId: string;
+  readonly membershipId: string;
+  readonly amount: number;
+  readonly state: PaymentLink['state'];
+  readonly expiresAt: string;
+  readonly planName: string;
+  readonly gymName: string;
+  readonly currency: string;
+  readonly email: string;
+  readonly due: number;
+}
+
+/** Null for one that is not there. */
+export async function readPayable({ db }: GymContext, id: string): Promise<PayableLink | null> {
+  const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
+    select l.id, l.client_id as "clientId", l.membership_id as "membershipId", l.amount::float8 as amount, ${linkState} as state,
+      to_json(l.expires_at) #>> '{}' as "expiresAt", m.plan_name as "planName", g.name as "gymName", g.currency,
+      c.email, case when m.deleted_at is null and c.deleted_at is null then due.amount else 0 end::float8 as due
+    from payment_link l join gym g on g.gym_id = l.gym_id
+      join membership m on m.gym_id = l.gym_id and m.id = l.membership_id
+      join client c on c.gym_id = l.gym_id and c.id = l.client_id
+      cross join lateral membership_due(m, local_today()) due
+    where l.gym_id = current_gym() and l.id = ${id}`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { asMajor, asMinor } from './domain.ts';
+import {
+  askProvider,
+  isSigned,
+  type PaymentProvider,
+  type ProviderAccess,
+  ProviderError,
+  type ProviderPayment,
+  partsOfHeader,
+} from './provider.server.ts';
+
+const Payment = z.object({
+  id: z.number(),
+  status: z.string(),
+  external_reference: z.nullish(z.string()),
+  transaction_amount: z.number(),
+  transaction_amount_refunded: z.nullish(z.number()),
+  currency_id: z.string(),
+});
+
+const Preference = z.object({
+  id: z.string(),
+  init_point: z.string(),
+  sandbox_init_point: z.nullish(z.string()),
+});
+
+const Found = z.object({ results: z.array(Payment) });
+
+const states: Readonly<Record<string, ProviderPayment['state']>> = {
+  approved: 'paid',
+  in_mediation: 'paid',
+  refunded: 'paid',
+  charged_back: 'paid',
+  rejected: 'rejected',
+  cancelled: 'rejected',
+};
+
+const goneStates = ['refunded', 'charged_back'];
+
+function factsOf(payment: z.output<typeof Payment>): ProviderPayment {
+  const { id, status, currency_id: currency, transaction_amount: whole } = payment;
+  const amount = asMinor(whole, currency);
+  const refunded = asMinor(payment.transaction_amount_refunded ?? 0, currency) ?? 0;
+  return {
+    attemptId: payment.external_reference ?? '',
+    paymentReference: String(id),
+    state: states[status] ?? 'pending',
+    amount,
+    currency,
+    refunded: goneStates.includes(status) ? (amount ?? 0) : refunded,
+  };
+}
+
+function read<S extends z.ZodMiniType>(shape: S, data: unknown): z.output<S> {
+  const parsed = z.safeParse(shape, data);
+  if (!parsed.success) throw new ProviderError('refused');
+  return parsed.data;
+}
+
+const ask = (
+  access: ProviderAccess,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, once }: { readonly body?: unknown; readonly once?: string } = {},
+) =>
+  askProvider(access, {
+    method,
+    host: 'https://api.mercadopago.com',
+    path,
+    headers: {
+      authorization: `Bearer ${access.accessKey}`,
+      ...(once !== undefined && { 'x-idempotency-key': once }),
+    },
+    body,
+  });
+
+/** Checkout Pro of Mercado Pago: a preference is what is to be paid; a payment of it names our attempt as its external reference. */
+export const mercadoPago: PaymentProvider = {
+  refundsOnce: true,
+  create: async (access, order) => {
+    const { id, amount, currency, title, email, expiresAt, returnUrl, noticeUrl } = order;
+    const encrypted = returnUrl.startsWith('https:');
+    const body = {
+      items: [{ id, title, quantity: 1, currency_id: currency, unit_price: asMajor(amount, currency) }],
+      ...(email !== '' && { payer: { email } }),
+      external_reference: id,
+      back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
+      // Both take addresses that Mercado Pago can reach.
+      ...(encrypted && { auto_return: 'approved', notification_url: `${noticeUrl}?source_news=webhooks` }),
+      expires: true,
+      expiration_date_to: expiresAt.replace(/(\.\d+)?Z$/, '.000+00:00'),
+    };
+    const made = read(Preference, await ask(access, 'POST', '/checkout/preferences', { body, once: id }));
+    const url = access.production ? made.init_point : (made.sandbox_init_point ?? made.init_point);
+    return { reference: made.id, url };
+  },
+  find: async (access, { id }) => {
+    const query = new URLSearchParams({
+      external_reference: id,
+      sort: 'date_created',
+      criteria: 'desc',
+    });
+    const { results } = read(Found, await ask(access, 'GET', `/v1/payments/search?${query}`));
+    return results.map(factsOf).filter(({ attemptId }) => attemptId === id);
+  },
+  readNotice: ({ headers, query }, { secret }) => {
+    const { ts = '', v1 = '' } = partsOfHeader(headers.get('x-signature') ?? '');
+    const about = query.get('data.id') ?? '';
+    const requestId = headers.get('x-request-id');
+    const text = [
+      about !== '' && `id:${about.toLowerCase()};`,
+      requestId !== null && `request-id:${requestId};`,
+      `ts:${ts};`,
+    ]
+      .filter(Boolean)
+      .join('');
+    if (ts === '' || !isSigned(text, secret, v1, 'hex')) return null;
+    return query.get('type') === 'payment' && /^\d{1,20}$/.test(about) ? about : '';
+  },
+  findNoticed: async (access, about) => [
+    factsOf(read(Payment, await ask(access, 'GET', `/v1/payments/${about}`))),
+  ],
+  refund: async (access, { id, paymentReference, amount, currency, isWhole }) => {
+    const path = `/v1/payments/${encodeURIComponent(paymentReference)}/refunds`;
+    // Without an amount it gives back what is left, of which some kinds of payment give back no part.
+    if (isWhole) {
+      const { refunded } = factsOf(read(Payment, await ask(access, 'GET', path.replace('/refunds', ''))));
+      if (refunded === amount) return;
+      if (refunded > 0) throw new ProviderError('refused', 'Ahí ya se devolvió una parte.');
+    }
+    await ask(access, 'POST', path, {
+      body: isWhole ? {} : { amount: asMajor(amount, currency) },
+      once: id,
+    });
+  },
+  test: async (access) => {
+    await ask(access, 'GET', '/users/me');
+  },
+};

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { notificationSource } from '../../server/feed.ts';
+import { jsonOf } from '../../server/json.ts';
+import { clientName } from '../clients/server.ts';
+import type { Attention, Provider } from './domain.ts';
+import { attentionWords } from './words.ts';
+
+interface Waiting {
+  readonly clientId: string;
+  readonly name: string;
+  readonly attention: Attention;
+  readonly provider: Provider;
+  readonly amount: number;
+  readonly refunded: number;
+}
+
+/** Payments and refunds that somebody has to look at, until they did. */
+export const onlinePaymentSource = notificationSource<Waiting>({
+  rights: ['payments.take'],
+  found: sql`select o.id::text as subject, o.client_id, o.attention, o.provider, o.amount, o.refunded,
+      coalesce(o.paid_at, o.created_at) as since from online_payment o
+    where o.gym_id = current_gym() and o.attention is not null`,
+  facts: jsonOf<Waiting>({
+    clientId: sql`f.client_id`,
+    name: clientName(sql`f.client_id`),
+    attention: sql`f.attention`,
+    provider: sql`f.provider`,
+    amount: sql`f.amount`,
+    refunded: sql`f.refunded`,
+  }),
+  tell: (facts, { money }) => ({
+    sentence: attentionWords(facts, money),
+    href: `/clients/${facts.clientId}`,
+  }),
+  all: '/mycenter/pagos',
+});

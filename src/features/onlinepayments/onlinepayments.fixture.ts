@@ -1,0 +1,114 @@
+import { v7 as newId } from 'uuid';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import {
+  goodKeys,
+  openPaymentProviders,
+  type PaymentProviders,
+  type ProviderName,
+} from '../../test/payment-providers.ts';
+import type { PaidThere } from '../../test/providers/ledger.ts';
+
+export const now = '2030-03-04T15:00:00Z';
+export const price = 25_000;
+
+/** A gym with providers that are on, and clients who owe a month. */
+export function prepareOnlinePayments() {
+  let app: TestApp;
+  let providers: PaymentProviders;
+
+  const open = async () => {
+    providers = await openPaymentProviders();
+    app = await openTestApp({ now, environment: { PULSO_PROVIDERS_URL: providers.url } });
+    return { app, providers };
+  };
+
+  const turnOn = (gym: Person, provider: ProviderName, { active = true, version = 0 } = {}) =>
+    gym.onlinepayments.saveProvider({ provider, version, active, production: false, ...goodKeys[provider] });
+
+  const openGym = async () => {
+    const gym = await app.gym();
+    await turnOn(gym, 'mercadopago');
+    await turnOn(gym, 'khipu');
+    return gym;
+  };
+
+  const sell = async (gym: Person, clientId: string) => {
+    const { id: planId } = await gym.plans.create({
+      ...{ id: newId(), kind: 'subscription', name: `Mensual ${newId()}`, price },
+    });
+    const { id } = await gym.memberships.sell({
+      id: newId(),
+      clientId,
+      planId,
+      price,
+      startsOn: '2030-03-04',
+      observation: '',
+    });
+    return id;
+  };
+
+  /** A client who owes a month of a subscription. */
+  const addDebtor = async (gym: Person) => {
+    const email = `ana-${newId()}@correo.cl`;
+    const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Rojas', email });
+    return { clientId: client.id, membershipId: await sell(gym, client.id) };
+  };
+
+  const makeLink = async (gym: Person, membershipId: string) =>
+    gym.onlinepayments.create({ id: newId(), membershipId });
+
+  /** Presses the button of the link's page. */
+  const choose = async (url: string, provider: ProviderName) => {
+    const path = new URL(url).pathname;
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `provider=${provider}`,
+    });
+    return { path, status: answer.statusCode, body: answer.body };
+  };
+
+  const openPage = async (url: string) => {
+    const answer = await app.app.inject({ method: 'GET', url: new URL(url).pathname });
+    return { status: answer.statusCode, body: answer.body };
+  };
+
+  const notify = async (gym: Person, provider: ProviderName, paid: PaidThere, secret?: string) => {
+    const { query, headers, body } = providers.notice(provider, paid, secret);
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/avisos-de-pago/${provider}/${gym.accountId}${query}`,
+      headers,
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.body };
+  };
+
+  const paymentsOf = async (gym: Person, membershipId: string) =>
+    (await gym.payments.list({ membershipId })).items;
+
+  const linkOf = async (gym: Person, clientId: string) => {
+    const [link] = (await gym.onlinepayments.ofClient({ clientId })).items;
+    if (!link) throw new Error('no link');
+    return link;
+  };
+
+  const told = async (gym: Person) =>
+    (await gym.notifications.list({})).groups.find(({ kind }) => kind === 'onlinePayments')?.items ?? [];
+
+  return {
+    open,
+    turnOn,
+    openGym,
+    addDebtor,
+    sell,
+    makeLink,
+    choose,
+    openPage,
+    notify,
+    paymentsOf,
+    linkOf,
+    told,
+  };
+}

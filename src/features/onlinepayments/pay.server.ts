@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { type Html, html } from '../../server/html.ts';
+import { plainPage } from '../../server/plain-page.ts';
+import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { workAdded } from '../../server/signals.ts';
+import { readLinkToken } from '../../server/signed-link.ts';
+import { id as idField } from '../../wire/fields.ts';
+import { isKeyOf } from '../../wire/keys.ts';
+import { money } from '../../wire/written.ts';
+import { type Provider, providers } from './domain.ts';
+import { gatewayOf } from './gateways.server.ts';
+import { type GymAccess, readAccess } from './keys.server.ts';
+import { type PayableLink, readPayable } from './links.server.ts';
+import { ProviderError } from './provider.server.ts';
+import { readyProviders } from './read.server.ts';
+
+const isProvider = isKeyOf(providers);
+
+/** How many attempts a link takes. */
+const maxAttempts = 30;
+
+interface Target {
+  readonly gymId: string;
+  readonly id: string;
+}
+
+function targetOf(context: PublicContext, { token = '' }: PageParams): Target | null {
+  const target = readLinkToken(context, 'pay', token);
+  return target && idField.safeParse(target.gymId).success ? target : null;
+}
+
+/** What is to be paid: not more than is owed by now. */
+const askedOf = ({ amount, due }: PayableLink): number => Math.min(amount, due);
+
+interface Opened {
+  readonly link: PayableLink;
+  readonly ready: readonly Provider[];
+}
+
+async function openLink(context: PublicContext, { gymId, id }: Target): Promise<Opened | null> {
+  return context.inGym(gymId, null, async (scope) => {
+    const link = await readPayable(scope, id);
+    return link && { link, ready: await readyProviders(scope) };
+  });
+}
+
+const refreshSeconds = 5;
+
+function stateBody({ link, ready }: Opened, token: string): { title: string; body: Html } {
+  const { state, planName, gymName, currency } = link;
+  if (state === 'paid')
+    return {
+      title: 'Listo, está pagado',
+      body: html`<p>${gymName} recibió tu pago de ${planName}. Gracias.</p>`,
+    };
+  if (state === 'cancelled' || state === 'expired')
+    return {
+      title: state === 'expired' ? 'Este link venció' : 'Este link ya no sirve',
+      body: html`<p>Pide otro en ${gymName}.</p>`,
+    };
+  if (state === 'confirming')
+    return {
+      title: 'Estamos confirmando tu pago',
+      body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
+<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`,
+    };
+  if (askedOf(link) <= 0)
+    return {
+      title: 'No debes nada',
+      body: html`<p>Tu membresía ${planName} de ${gymName} ya está pagada.</p>`,
+    };
+  if (ready.length === 0)
+    return {
+      title: 'Por ahora no se puede pagar en línea',
+      body: html`<p>Paga en la recepción de ${gymName}, o prueba más tarde.</p>`,
+    };
+  return {
+    title: `Pagar en ${gymName}`,
+    body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior fue rechazado. Prueba otra vez o con otro medio.</p>`}
+<p>Membresía ${planName}</p>
+<p class="sum">${money(askedOf(link), currency)}</p>
+${ready.map(
+  (name) =>
+    html`<form method="post" action="/pagar/${token}"><input type="hidden" name="provider" value="${name}"><button type="submit">Pagar con ${providers[name]}</button></form>`,
+)}`,
+  };
+}
+
+function shownPage(opened: Opened, { token = '' }: PageParams, wrong = ''): PublicAnswer {
+  const { title, body } = stateBody(opened, token);
+  const waits = opened.link.state === 'confirming';
+  return plainPage({
+    title,
+    body: html`${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}${body}`,
+    ...(waits && { next: { url: `/pagar/${token}`, after: refreshSeconds } }),
+  });
+}
+
+interface Begun {
+  readonly id: string;
+  /** Where an attempt that is open is paid; empty for a new one. */
+  readonly url: string;
+  readonly access: GymAccess;
+}
+
+/** The open attempt with a provider for the same amount, or a new one, which the provider does not know yet. */
+async function beginAttempt(
+  context: GymContext,
+  link: PayableLink,
+  provider: Provider,
+): Promise<Begun | null> {
+  const { db } = context;
+  const access = await readAccess(context, provider);
+  if (!access?.active) return null;
+  const amount = askedOf(link);
+  await db.execute(
+    sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${link.id} for update`,
+  );
+  const { rows } = await db.execute<{ attempts: number }>(sql`
+    select count(*)::int as attempts from online_payment o where o.gym_id = current_gym() and o.link_id = ${link.id}`);
+  const { rows: open } = await db.execute<{ id: string; url: string }>(sql`
+    select o.id, o.url from online_payment o
+    where o.gym_id = current_gym() and o.link_id = ${link.id} and o.provider = ${provider} and o.state = 'pending' and o.url <> ''
+      and not o.returned and o.amount = ${amount} and o.production = ${access.production} and o.expires_at > current_instant()
+    order by o.created_at desc limit 1`);
+  const [before] = open;
+  if (before) return { ...before, access };
+  if ((rows[0]?.attempts ?? 0) >= maxAttempts) return null;
+  const id = newId();
+  await db.execute(sql`
+    insert into online_payment (id, link_id, client_id, provider, production, amount, currency, state, expires_at, next_check_at)
+    values (${id}, ${link.id}, ${link.clientId}, ${provider}, ${access.production}, ${amount}, ${link.currency}, 'pending',
+      ${link.expiresAt}::timestamptz, current_instant() + interval '2 minutes')`);
+  return { id, url: '', access };
+}
+
+/** Where the attempt is paid, as whoever asked the provider first was told. */
+async function keepPlace(
+  { db }: GymContext,
+  id: string,
+  { reference, url }: { readonly reference: string; readonly url: string },
+): Promise<string> {
+  await db.execute(sql`
+    update online_payment set reference = ${reference}, url = ${url}
+    where gym_id = current_gym() and id = ${id} and reference = ''`);
+  const { rows } = await db.execute<{ url: string }>(
+    sql`select o.url from online_payment o where o.gym_id = current_gym() and o.id = ${id}`,
+  );
+  return rows[0]?.url ?? url;
+}
+
+/** Opens a place to pay with a provider; no connection is held while it answers. @throws ProviderError */
+async function openPlace(
+  context: PublicContext,
+  { gymId }: Target,
+  { token = '' }: PageParams,
+  { link }: Opened,
+  provider: Provider,
+): Promise<string | null> {
+  const begun = await context.inGym(gymId, null, (scope) => beginAttempt(scope, link, provider));
+  if (!begun) return null;
+  if (begun.url !== '') return begun.url;
+  const { publicUrl } = context;
+  const place = await gatewayOf(provider).create(begun.access, {
+    id: begun.id,
+    amount: askedOf(link),
+    currency: link.currency,
+    title: `Membresía ${link.planName} de ${link.gymName}`.slice(0, 200),
+    email: link.email,
+    expiresAt: link.expiresAt,
+    returnUrl: `${publicUrl}/pagar/${token}/vuelta/${begun.id}`,
+    noticeUrl: noticeUrlOf(publicUrl, provider, gymId),
+  });
+  const url = await context.inGym(gymId, null, (scope) => keepPlace(scope, begun.id, place));
+  workAdded.publish(gymId);
+  return url;
+}
+
+export const noticeUrlOf = (publicUrl: string, provider: Provider, gymId: string): string =>
+  `${publicUrl}/avisos-de-pago/${provider}/${gymId}`;
+
+const isOpen = ({ state }: PayableLink): boolean => state === 'pending' || state === 'rejected';
+
+/** Lets who has not paid try again: what they began is asked for all the same. */
+const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
+  context.inGym(gymId, null, ({ db }) =>
+    db.execute(sql`
+      update online_payment set returned = false
+      where gym_id = current_gym() and link_id = ${id} and state = 'pending' and returned`),
+  );
+
+const leadTo = (url: string, provider: Provider): PublicAnswer =>
+  plainPage({
+    title: `Te llevamos a ${providers[provider]}`,
+    body: html`<p><a class="button" href="${url}" rel="noreferrer">Continuar a ${providers[provider]}</a></p>`,
+    next: { url, after: 0 },
+  });
+
+const troubleWords = (provider: Provider): string =>
+  `No pudimos abrir ${providers[provider]}. Prueba otra vez en unos minutos, o con otro medio.`;
+
+async function pay(
+  context: PublicContext,
+  target: Target,
+  params: PageParams,
+  provider: Provider,
+): Promise<PublicAnswer | null> {
+  const opened = await openLink(context, target);
+  if (!opened) return null;
+  if (!isOpen(opened.link) || askedOf(opened.link) <= 0 || !opened.ready.includes(provider))
+    return shownPage(opened, params);
+  try {
+    const url = await openPlace(context, target, params, opened, provider);
+    return url === null ? shownPage(opened, params, troubleWords(provider)) : leadTo(url, provider);
+  } catch (reason) {
+    if (!(reason instanceof ProviderError)) throw reason;
+    return { ...shownPage(opened, params, troubleWords(provider)), status: 503 };
+  }
+}
+
+/** Asks the provider soon about an attempt whose payer came back. */
+async function noteReturn(context: PublicContext, { gymId, id }: Target, paymentId: string): Promise<void> {
+  const noted = await context.inGym(gymId, null, async ({ db }) => {
+    const { rowCount } = await db.execute(sql`
+      update online_payment set returned = true, checks = 0, next_check_at = current_instant()
+      where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and state = 'pending' and not returned`);
+    return rowCount;
+  });
+  if (noted) workAdded.publish(gymId);
+}
+
+/** Where a client pays by a link: who has it sees what is to be paid and to whom, and nothing else. */
+export const paymentPages: readonly PublicPage[] = [
+  {
+    path: '/pagar/:token',
+    answer: async (context, params) => {
+      const target = targetOf(context, params);
+      const opened = target && (await openLink(context, target));
+      return opened && shownPage(opened, params);
+    },
+    submit: async (context, params, fields) => {
+      const target = targetOf(context, params);
+      if (!target) return null;
+      const provider = fields.get('provider') ?? '';
+      if (isProvider(provider)) return pay(context, target, params, provider);
+      if (fields.has('again')) await tryAgain(context, target);
+      const opened = await openLink(context, target);
+      return opened && shownPage(opened, params);
+    },
+  },
+  {
+    path: '/pagar/:token/vuelta/:payment',
+    notes: true,
+    answer: async (context, params) => {
+      const target = targetOf(context, params);
+      const { payment = '' } = params;
+      if (!target) return null;
+      if (idField.safeParse(payment).success) await noteReturn(context, target, payment);
+      const opened = await openLink(context, target);
+      return opened && shownPage(opened, params);
+    },
+  },
+];

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { jsonOf } from '../../server/json.ts';
+import { linkToken } from '../../server/signed-link.ts';
+import { notFound } from '../../wire/failures.ts';
+import { clientName } from '../clients/server.ts';
+import { personName } from '../team/server.ts';
+import type { OnlinePayment, PaymentLink } from './contract.ts';
+import { type Provider, takesCurrency } from './domain.ts';
+import { offered } from './gateways.server.ts';
+import { readAccesses } from './keys.server.ts';
+import { onlinePayment, onlineRefund, paymentLink } from './table.ts';
+
+const l = alias(paymentLink, 'l');
+const o = alias(onlinePayment, 'o');
+const f = alias(onlineRefund, 'f');
+
+export const payUrl = (context: GymContext, linkId: string): string =>
+  `${context.publicUrl}/pagar/${linkToken(context, 'pay', context.gymId, linkId)}`;
+
+/** The state of the link `l`, a `LinkState`. */
+export const linkState = sql<PaymentLink['state']>`case
+  when l.paid_at is not null then 'paid'
+  when l.cancelled_at is not null then 'cancelled'
+  when exists (select from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id and x.state = 'pending' and x.returned)
+    then 'confirming'
+  when l.expires_at <= current_instant() then 'expired'
+  when (select x.state from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id
+    order by x.created_at desc, x.id desc limit 1) = 'rejected' then 'rejected'
+  else 'pending' end`;
+
+const shownRefund = jsonOf<OnlinePayment['refunds'][number]>({
+  id: f.id,
+  amount: f.amount,
+  reason: f.reason,
+  state: f.state,
+  refusal: f.refusal,
+});
+
+const shownPayment = jsonOf<OnlinePayment>({
+  id: o.id,
+  provider: o.provider,
+  production: o.production,
+  state: o.state,
+  amount: o.amount,
+  refunded: o.refunded,
+  attention: o.attention,
+  paidAt: o.paidAt,
+  paymentReference: o.paymentReference,
+  receipt: sql`(select ${jsonOf<NonNullable<OnlinePayment['receipt']>>({ id: sql`r.id`, number: sql`r.number` })}
+    from receipt r where r.gym_id = o.gym_id and r.source_id = o.payment_id order by r.number desc limit 1)`,
+  refunds: sql`coalesce((select json_agg(${shownRefund} order by f.created_at, f.id) from online_refund f
+    where f.gym_id = o.gym_id and f.online_payment_id = o.id), '[]')`,
+});
+
+type StoredLink = Omit<PaymentLink, 'url'>;
+
+const shownLink = jsonOf<StoredLink>({
+  id: l.id,
+  clientId: l.clientId,
+  clientName: clientName(sql`l.client_id`),
+  membershipId: l.membershipId,
+  planName: sql`(select m.plan_name from membership m where m.gym_id = l.gym_id and m.id = l.membership_id)`,
+  amount: l.amount,
+  state: linkState,
+  createdAt: l.createdAt,
+  expiresAt: l.expiresAt,
+  madeBy: sql`case when l.created_by is null then '' else ${personName(sql`l.created_by`)} end`,
+  payments: sql`coalesce((select json_agg(${shownPayment} order by o.created_at desc, o.id desc) from online_payment o
+    where o.gym_id = l.gym_id and o.link_id = l.id), '[]')`,
+});
+
+const payable: readonly PaymentLink['state'][] = ['pending', 'rejected'];
+
+const withUrl = (context: GymContext, link: StoredLink): PaymentLink => ({
+  ...link,
+  url: payable.includes(link.state) ? payUrl(context, link.id) : '',
+});
+
+/** How many of the last links of a client are shown. */
+const mostLinks = 20;
+
+/** Links for which the condition on `l` holds, the last ones first. */
+export async function readLinks(context: GymContext, condition: SQL): Promise<readonly PaymentLink[]> {
+  const { rows } = await context.db.execute<{ link: StoredLink }>(sql`
+    select ${shownLink} as link from (select * from payment_link l where l.gym_id = current_gym() and ${condition}
+      order by l.created_at desc, l.id desc limit ${mostLinks}) l order by l.created_at desc, l.id desc`);
+  return rows.map(({ link }) => withUrl(context, link));
+}
+
+/** @throws VerbError not_found */
+export async function readLink(context: GymContext, id: string): Promise<PaymentLink> {
+  const [link] = await readLinks(context, sql`l.id = ${id}`);
+  if (!link) throw new VerbError(notFound);
+  return link;
+}
+
+/** The providers by which the gym is paid now, in the order in which they are offered. */
+export async function readyProviders(context: GymContext): Promise<readonly Provider[]> {
+  const { rows } = await context.db.execute<{ currency: string }>(
+    sql`select g.currency from gym g where g.gym_id = current_gym()`,
+  );
+  const currency = rows[0]?.currency ?? '';
+  const accesses = await readAccesses(context);
+  return offered.filter((name) =>
+    accesses.some(({ provider, active }) => provider === name && active && takesCurrency(name, currency)),
+  );
+}

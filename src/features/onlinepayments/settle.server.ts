@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { getMembership, lockMembership } from '../memberships/server.ts';
+import { takePayment } from '../payments/server.ts';
+import { type Attention, type Provider, providers } from './domain.ts';
+import type { ProviderPayment } from './provider.server.ts';
+import { applyOutsideRefund } from './refund.server.ts';
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly linkId: string;
+  readonly clientId: string;
+  readonly membershipId: string;
+  readonly provider: Provider;
+  readonly production: boolean;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: string;
+  readonly paymentReference: string | null;
+  readonly refunded: number;
+}
+
+const readRow = async ({ db }: GymContext, id: string): Promise<Row | null> => {
+  const { rows } = await db.execute<Row>(sql`
+    select o.id, o.link_id as "linkId", o.client_id as "clientId", l.membership_id as "membershipId", o.provider, o.production,
+      o.amount::float8 as amount, o.currency, o.state, o.payment_reference as "paymentReference", o.refunded::float8 as refunded
+    from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id
+    where o.gym_id = current_gym() and o.id = ${id}`);
+  return rows[0] ?? null;
+};
+
+/** The attempt, locked, or the row of a further payment of it, which is added where there is none yet. */
+async function lockRow(
+  context: GymContext,
+  provider: Provider,
+  { attemptId, paymentReference, state }: ProviderPayment,
+): Promise<Row | null> {
+  const { db } = context;
+  const { rowCount } = await db.execute(sql`
+    select from online_payment o where o.gym_id = current_gym() and o.id = ${attemptId} and o.provider = ${provider} for update`);
+  if (!rowCount) return null;
+  const attempt = await readRow(context, attemptId);
+  if (!attempt || attempt.paymentReference === null || attempt.paymentReference === paymentReference)
+    return attempt;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from online_payment o
+    where o.gym_id = current_gym() and o.provider = ${provider} and o.payment_reference = ${paymentReference} for update`);
+  const [known] = rows;
+  if (known) return readRow(context, known.id);
+  if (state !== 'paid') return attempt;
+  const id = newId();
+  await db.execute(sql`
+    insert into online_payment (id, link_id, client_id, provider, production, amount, currency, state, reference, expires_at)
+    select ${id}, o.link_id, o.client_id, o.provider, o.production, o.amount, o.currency, 'pending', o.reference, o.expires_at
+    from online_payment o where o.gym_id = current_gym() and o.id = ${attemptId}`);
+  return readRow(context, id);
+}
+
+interface Taken {
+  readonly paymentId: string | null;
+  readonly attention: Attention | null;
+}
+
+/**
+ * Takes what was paid as a payment of a membership; where it owes less by now, the rest is in the client's favour and somebody is
+ * told.
+ */
+export async function takeOnline(
+  context: GymContext,
+  {
+    membershipId,
+    provider,
+    amount,
+    reference,
+  }: {
+    readonly membershipId: string;
+    readonly provider: Provider;
+    readonly amount: number;
+    readonly reference: string;
+  },
+): Promise<Taken> {
+  try {
+    await lockMembership(context, membershipId);
+    const { due, suggestion, taxable } = await getMembership(context, membershipId);
+    const { rows } = await context.db.execute<{ today: string }>(sql`select local_today()::text as today`);
+    const paidOn = rows[0]?.today ?? '';
+    const id = newId();
+    await takePayment(context, {
+      ...{ id, membershipId, amount, paidOn, sendReceipt: true, method: 'online' },
+      documentType: taxable ? 'vatReceipt' : 'exemptReceipt',
+      planStartsOn: suggestion.planStartsOn,
+      observation: `${providers[provider]} N° ${reference}`,
+    });
+    return { paymentId: id, attention: (due?.amount ?? 0) < amount ? 'surplus' : null };
+  } catch (reason) {
+    if (reason instanceof VerbError && reason.failure.status === 404)
+      return { paymentId: null, attention: 'unassigned' };
+    throw reason;
+  }
+}
+
+async function writePaid(context: GymContext, row: Row, told: ProviderPayment): Promise<void> {
+  const { db } = context;
+  const { paymentReference: reference } = told;
+  const isAsAsked = told.amount === row.amount && told.currency === row.currency;
+  const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
+  const taken: Taken = isAsAsked
+    ? await takeOnline(context, { ...row, reference })
+    : { paymentId: null, attention: 'mismatch' };
+  await db.execute(sql`
+    update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
+      attention = ${taken.attention}, amount = ${amount}, currency = ${told.currency}, paid_at = current_instant(),
+      checks = 0, next_check_at = current_instant() + interval '1 day'
+    where gym_id = current_gym() and id = ${row.id}`);
+  if (isAsAsked) {
+    await db.execute(sql`
+      update payment_link set paid_at = current_instant(), version = version + 1
+      where gym_id = current_gym() and id = ${row.linkId} and paid_at is null`);
+  }
+}
+
+/**
+ * Writes down what a provider says of a payment, when it was asked itself: paid, it becomes a payment of ours once, however often
+ * and by how many at a time it is told.
+ * @returns false for what is of no attempt of this gym
+ */
+export async function settlePayment(
+  context: GymContext,
+  provider: Provider,
+  told: ProviderPayment,
+): Promise<boolean> {
+  const row = await lockRow(context, provider, told);
+  if (!row) return false;
+  if (row.state !== 'paid') {
+    if (told.state === 'paid') await writePaid(context, row, told);
+    else {
+      await context.db.execute(sql`
+        update online_payment set state = ${told.state}
+        where gym_id = current_gym() and id = ${row.id} and state <> ${told.state}`);
+      return true;
+    }
+  }
+  await applyOutsideRefund(context, row.id, told.refunded);
+  return true;
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { api } from '../../../web/api.ts';
+import { dayTime } from '../../../web/format.ts';
+import { useMay, useMoney, useTimeZone } from '../../../web/session.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { receiptNumber } from '../../receipts/words.ts';
+import type { OnlinePayment, PaymentLink } from '../contract.ts';
+import { attentions, providers, refundStates } from '../domain.ts';
+import { attentionWords } from '../words.ts';
+import { leftOf } from './refund-form.tsx';
+import { useLinkActions } from './use-link-actions.ts';
+
+interface PaidLineProps {
+  readonly link: PaymentLink;
+  readonly payment: OnlinePayment;
+  /** The memberships that it can be assigned to. */
+  readonly owed: readonly { readonly membershipId: string; readonly planName: string }[];
+  readonly onRefund: () => void;
+}
+
+function Attention({ link, payment, owed }: Omit<PaidLineProps, 'onRefund'>) {
+  const money = useMoney();
+  const may = useMay();
+  const { assign, decide, markSeen } = useLinkActions();
+  const { attention } = payment;
+  if (!attention) return null;
+  const isLoose = attention === 'unassigned' || attention === 'mismatch';
+  return (
+    <Paper p={12} mt={4}>
+      <StateChip tone="warn">{attentions[attention]}</StateChip>
+      <Text size="sm">{attentionWords({ ...payment, attention, name: link.clientName }, money)}.</Text>
+      <Group gap={8} mt={8}>
+        {isLoose &&
+          may(api.onlinepayments.resolve) &&
+          owed.map(({ membershipId, planName }) => (
+            <Button
+              key={membershipId}
+              size="compact-sm"
+              variant="default"
+              onClick={() => void assign(payment.id, membershipId, planName)}
+            >
+              Asignar a {planName}
+            </Button>
+          ))}
+        {attention === 'unclear' && may(api.onlinepayments.refund) && (
+          <>
+            <Button size="compact-sm" variant="default" onClick={() => decide(payment, true)}>
+              Sí se devolvió
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => decide(payment, false)}>
+              No se devolvió
+            </Button>
+          </>
+        )}
+        {attention !== 'unclear' && may(api.onlinepayments.resolve) && (
+          <Button size="compact-sm" variant="default" onClick={() => void markSeen(payment)}>
+            Ya lo vi
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+const refusalWords = ({ refusal, state }: OnlinePayment['refunds'][number]): string =>
+  `${refundStates[state]}${refusal && `: ${refusal}`}`;
+
+/** Something that was paid by a link: with whom, its receipt, and what was given back. */
+export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
+  const money = useMoney();
+  const timeZone = useTimeZone();
+  const may = useMay();
+  const { provider, production, paidAt, receipt, refunds, refunded } = payment;
+  const parts = [
+    `${money(payment.amount)} con ${providers[provider]}${production ? '' : ', de prueba'}`,
+    paidAt && dayTime(paidAt, timeZone),
+    receipt && `Comprobante N° ${receiptNumber(receipt.number)}`,
+  ];
+  return (
+    <div>
+      <Group gap="4px 12px" justify="space-between">
+        <Text size="sm">{parts.filter(Boolean).join(' · ')}</Text>
+        {leftOf(payment) > 0 && may(api.onlinepayments.refund) && (
+          <Button size="compact-sm" variant="default" onClick={onRefund}>
+            Devolver
+          </Button>
+        )}
+      </Group>
+      {refunded > 0 && <StateChip tone="rest">Devuelto {money(refunded)}</StateChip>}
+      {refunds
+        .filter(({ state }) => state !== 'done')
+        .map((refund) => (
+          <Text key={refund.id} size="sm" c="dimmed">
+            Devolución de {money(refund.amount)}: {refusalWords(refund).toLowerCase()}
+          </Text>
+        ))}
+      <Attention link={link} payment={payment} owed={owed} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { api } from '../../../web/api.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { PasswordField } from '../../../web/ui/password-field.tsx';
+import type { GymProvider } from '../contract.ts';
+import { keyLabels, providers, registersNotices, ProviderForm as Schema } from '../domain.ts';
+
+type Form = Schema;
+
+interface ProviderFormProps {
+  readonly target: GymProvider;
+  readonly reachable: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: (saved: GymProvider) => void;
+}
+
+function Address({
+  target: { provider, noticeUrl },
+  reachable,
+}: Pick<ProviderFormProps, 'target' | 'reachable'>) {
+  if (!registersNotices.includes(provider)) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      En tu cuenta de {providers[provider]}, agrega esta dirección para los avisos de pagos (Webhooks):
+      <Text ff="monospace" size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {noticeUrl}
+      </Text>
+      {!reachable && 'Desde fuera de tu red no se llega a ella: Pulso pregunta igual cada pocos minutos.'}
+    </Text>
+  );
+}
+
+/** The keys and the mode of a provider. */
+export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFormProps) {
+  const { provider, version, keysAt } = target;
+  const name = providers[provider];
+  const labels = keyLabels[provider];
+  const kept = keysAt ? { description: 'Ya hay una guardada: déjalo vacío para no cambiarla.' } : {};
+  const secret = (label: string) => ({ label, ...kept, autoComplete: 'off', 'data-1p-ignore': true });
+  return (
+    <FormModal<Form & Record<string, unknown>>
+      opened
+      onClose={onClose}
+      title={`Cobrar con ${name}`}
+      submitLabel="Guardar"
+      draft={null}
+      initialValues={{
+        active: target.active || keysAt === null,
+        production: target.production,
+        accessKey: '',
+        secret: '',
+      }}
+      schema={Schema}
+      onSubmit={async (values) => {
+        onSaved(await api.onlinepayments.saveProvider({ provider, version, ...values }));
+      }}
+    >
+      {(form) => (
+        <>
+          <PasswordField {...secret(labels.accessKey)} {...form.getInputProps('accessKey')} />
+          <PasswordField {...secret(labels.secret)} {...form.getInputProps('secret')} />
+          <Radio.Group
+            label="Las llaves son"
+            value={form.values.production ? 'production' : 'sandbox'}
+            onChange={(mode) => form.setFieldValue('production', mode === 'production')}
+          >
+            <Stack gap={8} mt={8}>
+              <Radio value="sandbox" label="De prueba: nadie paga de verdad" />
+              <Radio value="production" label="De producción: se cobra de verdad" />
+            </Stack>
+          </Radio.Group>
+          {!form.values.production && (
+            <Text size="sm" c="dimmed">
+              Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado.
+            </Text>
+          )}
+          <Checkbox
+            label="Encendido: se puede pagar con él"
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <Address target={target} reachable={reachable} />
+        </>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,171 @@
+import { type RecordWords, wasSet } from '../../wire/record.ts';
+import { day } from '../../wire/written.ts';
+import {
+  type Attention,
+  attentions,
+  type Provider,
+  paymentStates,
+  providers,
+  refundStates,
+} from './domain.ts';
+
+type Written = (amount: number) => string;
+
+interface Waiting {
+  readonly name: string;
+  readonly attention: Attention;
+  readonly provider: Provider;
+  readonly amount: number;
+  readonly refunded: number;
+}
+
+/** What somebody has to look at, and what can be done about it. */
+export function attentionWords(
+  { name, attention, provider, amount, refunded }: Waiting,
+  money: Written,
+): string {
+  const by = providers[provider];
+  const sentences: Readonly<Record<Attention, string>> = {
+    surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
+    unassigned: `${name} pagó ${money(amount)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
+    mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount)}. Asígnalo a una membresía o devuélvelo`,
+    refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
+    unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
+  };
+  return sentences[attention];
+}
+
+interface Asked {
+  readonly name: string;
+  readonly gymName: string;
+  readonly planName: string;
+  /** With its currency. */
+  readonly amount: string;
+  readonly url: string;
+}
+
+/** What a client is written with a link. */
+export const linkMessage = ({ name, gymName, planName, amount, url }: Asked): string =>
+  `Hola, ${name}: puedes pagar tu membresía ${planName} de ${gymName} (${amount}) en línea, aquí: ${url}`;
+
+export const mailWords = ({ name, gymName, planName, amount, url }: Asked) => ({
+  subject: `Tu link de pago de ${gymName}`,
+  text: `Hola, ${name}:\n\nEste es tu link para pagar la membresía ${planName} de ${gymName}, ${amount}:\n\n${url}\n\nSi ya pagaste, no tomes en cuenta este correo.\n`,
+});
+
+/** 'hasta el 07-03-2026' */
+export const untilWords = (expiresOn: string): string => `hasta el ${day(expiresOn)}`;
+
+const isProvider = (value: unknown): value is Provider => Object.hasOwn(providers, String(value));
+const providerName = (value: unknown): string => (isProvider(value) ? providers[value] : '');
+
+export const onlinePaymentsRecord = {
+  payment_provider: {
+    kind: 'settings',
+    thing: ({ provider }) => `el cobro en línea con ${providerName(provider)}`,
+    many: 'proveedores de cobro en línea',
+    sentences: {
+      insert: ({ provider }) => `Configuró el cobro en línea con ${providerName(provider)}`,
+      update: ({ provider, active, keys_at }, _, before) => {
+        if (active !== before.active)
+          return `${active ? 'Encendió' : 'Apagó'} el cobro en línea con ${providerName(provider)}`;
+        if (keys_at !== before.keys_at)
+          return `Cambió las llaves del cobro en línea con ${providerName(provider)}`;
+        return undefined;
+      },
+    },
+    columns: {
+      provider: ['el proveedor', providers],
+      active: ['Encendido', 'yesNo'],
+      production: ['Cobra de verdad', 'yesNo'],
+      keys_at: ['las llaves', 'instant'],
+    },
+  },
+  online_payment: {
+    kind: 'payments',
+    thing: ({ amount, provider, client_id }, say) =>
+      `el pago en línea de ${say.money(amount)} de ${say.name('client', client_id)} con ${providerName(provider)}`,
+    many: 'pagos en línea',
+    leads: { column: 'state', among: ['paid'] },
+    sentences: {
+      insert: ({ amount, provider, client_id }, say) =>
+        `${say.name('client', client_id)} empezó a pagar ${say.money(amount)} con ${providerName(provider)}`,
+      update: ({ amount, provider, client_id, state, attention }, say, before) => {
+        const who = say.name('client', client_id);
+        if (state === 'paid' && before.state !== 'paid')
+          return `${providerName(provider)} confirmó el pago de ${say.money(amount)} de ${who}`;
+        if (state === 'rejected' && before.state !== 'rejected')
+          return `${providerName(provider)} rechazó el pago de ${say.money(amount)} de ${who}`;
+        if (attention === null && before.attention !== null)
+          return `Resolvió el pago en línea de ${say.money(amount)} de ${who}`;
+        return undefined;
+      },
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      provider: ['el proveedor', providers],
+      production: ['Cobro de verdad', 'yesNo'],
+      amount: ['el monto', 'money'],
+      state: ['el estado', paymentStates],
+      payment_reference: 'el número del proveedor',
+      refunded: ['lo devuelto', 'money'],
+      attention: ['lo que hay que mirar', attentions],
+      paid_at: ['cuándo se pagó', 'instant'],
+      expires_at: ['hasta cuándo se puede pagar', 'instant'],
+    },
+    silent: {
+      link_id: 'the link has entries of its own',
+      payment_id: 'the payment stands in the same entry',
+      currency: "the gym's",
+      reference: 'what the provider calls an attempt',
+      url: 'an address that is of no use later',
+      returned: 'a step on the way',
+    },
+  },
+  online_refund: {
+    kind: 'payments',
+    thing: ({ amount, client_id }, say) =>
+      `la devolución de ${say.money(amount)} a ${say.name('client', client_id)}`,
+    many: 'devoluciones en línea',
+    sentences: {
+      insert: ({ amount, client_id, reason }, say) =>
+        `Devolvió ${say.money(amount)} a ${say.name('client', client_id)} en línea: ${reason}`,
+      update: ({ amount, client_id, state }, say, before) =>
+        state === before.state
+          ? undefined
+          : `La devolución de ${say.money(amount)} a ${say.name('client', client_id)}: ${refundStates[state as keyof typeof refundStates]?.toLowerCase()}`,
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      amount: ['el monto', 'money'],
+      reason: 'el motivo',
+      state: ['el estado', refundStates],
+      refusal: 'lo que dijo el proveedor',
+    },
+    silent: { online_payment_id: 'the payment has entries of its own' },
+  },
+  payment_link: {
+    kind: 'payments',
+    thing: ({ amount, client_id }, say) =>
+      `el link de pago de ${say.money(amount)} de ${say.name('client', client_id)}`,
+    many: 'links de pago',
+    sentences: {
+      insert: ({ amount, client_id, membership_id }, say) =>
+        `Hizo un link de pago de ${say.money(amount)} para ${say.name('client', client_id)}, por ${say.name('membership', membership_id)}`,
+      update: (row, say, before) => {
+        const thing = `el link de pago de ${say.money(row.amount)} de ${say.name('client', row.client_id)}`;
+        if (wasSet('cancelled_at', row, before)) return `Anuló ${thing}`;
+        if (wasSet('paid_at', row, before)) return `Se pagó ${thing}`;
+        return undefined;
+      },
+    },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      membership_id: ['la membresía', { of: 'membership' }],
+      amount: ['el monto', 'money'],
+      expires_at: ['hasta cuándo se puede pagar', 'instant'],
+      cancelled_at: ['la anulación', 'instant'],
+      paid_at: ['cuándo se pagó', 'instant'],
+    },
+  },
+} as const satisfies RecordWords;

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openKhipu } from './providers/khipu.ts';
+import {
+  type Answer,
+  openLedger,
+  type PaidThere,
+  type Place,
+  type Question,
+  type SentNotice,
+} from './providers/ledger.ts';
+import { openMercadoPago } from './providers/mercadopago.ts';
+
+/** The keys that the providers here accept, and the secrets by which they sign. */
+export const goodKeys = {
+  mercadopago: { accessKey: 'TEST-1234567890', secret: 'mp-secreto' },
+  khipu: { accessKey: 'khipu-1234567890', secret: 'khipu-secreto' },
+} as const;
+export type ProviderName = keyof typeof goodKeys;
+
+const isName = (name: string): name is ProviderName => Object.hasOwn(goodKeys, name);
+
+const checkoutPage = (name: ProviderName, { id, amount, currency }: Place): Answer => ({
+  status: 200,
+  page: `<!doctype html><html lang="es"><title>Pago</title><h1>Pagar ${amount} ${currency}</h1>
+<form action="/${name}/checkout/${id}/pay"><button>Pagar ahora</button></form>
+<form action="/${name}/checkout/${id}/reject"><button>Rechazar</button></form></html>`,
+});
+
+async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const part of request) text += part;
+  return text ? JSON.parse(text) : {};
+}
+
+/** Servers that speak what the providers of payments document, each below its name. */
+export async function openPaymentProviders() {
+  let url = '';
+  const ledger = openLedger(() => url);
+  const there = {
+    mercadopago: openMercadoPago(ledger, goodKeys.mercadopago.accessKey),
+    khipu: openKhipu(ledger, goodKeys.khipu.accessKey),
+  };
+  const asked: (Question & { readonly name: ProviderName })[] = [];
+  const failing = new Set<string>();
+
+  const pay = (name: ProviderName, place: Place, { amount = place.amount, rejected = false } = {}) => {
+    const paid = there[name].paid({ ...place, amount }, ledger.nextId());
+    if (rejected) there[name].reject(paid);
+    ledger.payments.set(paid.id, paid);
+    return paid;
+  };
+
+  function checkout(name: ProviderName, path: string): Answer | null {
+    const [, id = '', act] = /^\/checkout\/([^/]+)(?:\/(pay|reject))?$/.exec(path) ?? [];
+    const place = ledger.places.get(id);
+    if (!place) return null;
+    if (!act) return checkoutPage(name, place);
+    pay(name, place, { rejected: act === 'reject' });
+    return { status: 302, location: place.back };
+  }
+
+  function answerTo(name: ProviderName, question: Question): Answer {
+    const page = question.method === 'GET' ? checkout(name, question.path) : null;
+    if (page) return page;
+    asked.push({ ...question, name });
+    if (failing.has(name)) return { status: 503, data: { message: 'down' } };
+    const answer = there[name].answer(question);
+    // It did what it was asked, and nobody hears of it.
+    return failing.has(`answers of ${name}`) ? { status: 503 } : answer;
+  }
+
+  const server = await listen(async (request, response) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(pathname) ?? [];
+    const { method = 'GET', headers } = request;
+    const body = await readBody(request);
+    const answer = isName(name) ? answerTo(name, { method, path, query, headers, body }) : { status: 404 };
+    const { status, data, page, location } = answer as Answer;
+    response.writeHead(status, {
+      'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
+      ...(location && { location }),
+    });
+    response.end(page ?? JSON.stringify(data ?? {}));
+  });
+  url = server.url;
+
+  return {
+    url,
+    asked,
+    /** Lets a provider fail before or after it did what it was asked. */
+    fail: (what: ProviderName | `answers of ${ProviderName}`) => void failing.add(what),
+    recover: () => failing.clear(),
+    /** The last place to pay that was opened. */
+    lastPlace: (): Place => {
+      const last = [...ledger.places.values()].at(-1);
+      if (!last) throw new Error('nobody was asked to pay');
+      return last;
+    },
+    /** As the payer does at the provider's. */
+    pay,
+    /** As the gym does in its account at the provider's. */
+    refundThere: (name: ProviderName, paid: PaidThere, amount: number) => {
+      ledger.giveBack(paid, amount);
+      if (paid.refunded === paid.amount) there[name].goneBack(paid);
+    },
+    /** What a provider sends of a payment. */
+    notice: (
+      name: ProviderName,
+      paid: Pick<PaidThere, 'id' | 'attemptId'>,
+      secret: string = goodKeys[name].secret,
+    ): SentNotice => there[name].notice(paid, secret),
+    close: server.close,
+  };
+}
+
+export type PaymentProviders = Awaited<ReturnType<typeof openPaymentProviders>>;
