@@ -58,6 +58,7 @@ export const attentions = {
   mismatch: 'Otro monto',
   refunded: 'Devuelto por el proveedor',
   unclear: 'Devolución sin confirmar',
+  unanswered: 'Sin respuesta del proveedor',
 } as const;
 export type Attention = keyof typeof attentions;
 

@@ -3,7 +3,7 @@ import type { GymContext } from '../../server/context.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import type { Provider } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
-import { type GymAccess, readAccesses } from './keys.server.ts';
+import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { type Attempt, ProviderError, type ProviderPayment } from './provider.server.ts';
 import { askRefund, type DueRefund, readRefundOrder, settleRefund } from './refund.server.ts';
 import { nextCheck } from './rules.ts';
@@ -17,7 +17,7 @@ const heldFor = sql`interval '2 minutes'`;
 
 interface Due extends Attempt, Record<string, unknown> {
   readonly provider: Provider;
-  readonly production: boolean;
+  readonly keysNumber: number;
   readonly state: string;
   readonly checks: number;
   readonly expiresAt: string;
@@ -32,7 +32,7 @@ async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
     update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1
     from due where o.gym_id = current_gym() and o.id = due.id
     returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, o.provider,
-      o.production, o.state, o.checks, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
+      o.keys_number as "keysNumber", o.state, o.checks, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
   return rows;
 }
 
@@ -42,12 +42,13 @@ interface Answer {
   readonly told: readonly ProviderPayment[] | null;
 }
 
-async function ask(due: Due, accesses: readonly GymAccess[], turn: Turn): Promise<Answer> {
-  const access = accesses.find(({ provider }) => provider === due.provider);
-  // In the other mode the provider knows nothing of it.
-  if (!access || access.production !== due.production) return { due, told: null };
+async function ask(due: Due, keyring: readonly GymAccess[], { signal }: Turn): Promise<Answer> {
   try {
-    const told = await gatewayOf(due.provider).find({ ...access, signal: turn.signal }, due);
+    const told = await askWithKeys(accessesOf(keyring, due.provider, due.keysNumber), async (access) => {
+      const found = await gatewayOf(due.provider).find({ ...access, signal }, due);
+      // Another account knows nothing of it, and so says nothing.
+      return found.length === 0 && access.number !== due.keysNumber ? null : found;
+    });
     return { due, told };
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
@@ -69,7 +70,9 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
     select o.state = 'paid' as "isPaid", o.checks from online_payment o where o.gym_id = current_gym() and o.id = ${due.id}`);
   const [row] = rows;
   if (!row) return;
-  const next = nextCheck({ ...row, checks: Math.max(0, row.checks - 1), expiresAt: due.expiresAt }, now);
+  const isAnswered = told !== null;
+  const checks = Math.max(0, row.checks - 1);
+  const next = nextCheck({ ...row, checks, isAnswered, expiresAt: due.expiresAt }, now);
   await db.execute(sql`
     update online_payment set next_check_at = ${next}::timestamptz,
       state = case when ${next === null && !row.isPaid}::boolean then 'expired' else state end
@@ -79,12 +82,12 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
 async function askDue(turn: Turn): Promise<void> {
   for (let asked = 0; asked < mostPerTurn; ) {
     turn.signal.throwIfAborted();
-    const { due, accesses } = await turn.open(async (context) => {
+    const { due, keyring } = await turn.open(async (context) => {
       const found = await claim(context, turn.now);
-      return { due: found, accesses: found.length > 0 ? await readAccesses(context) : [] };
+      return { due: found, keyring: found.length > 0 ? await readKeyring(context) : [] };
     });
     if (due.length === 0) return;
-    const answers = await Promise.all(due.map((each) => ask(each, accesses, turn)));
+    const answers = await Promise.all(due.map((each) => ask(each, keyring, turn)));
     for (const answer of answers) await turn.open((context) => settle(context, answer, turn.now));
     asked += due.length;
   }

@@ -4,17 +4,22 @@ import { id as idField } from '../../wire/fields.ts';
 import { isKeyOf } from '../../wire/keys.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf, offered } from './gateways.server.ts';
-import { type GymAccess, readAccess } from './keys.server.ts';
+import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { ProviderError } from './provider.server.ts';
 import { settlePayment } from './settle.server.ts';
 
 const isProvider = isKeyOf(providers);
 
 /** What a notice is about is asked of the provider itself, as only its signature is believed. @returns the status */
-async function ask(context: PublicContext, gymId: string, access: GymAccess, about: string): Promise<number> {
-  const { provider } = access;
+async function ask(
+  context: PublicContext,
+  gymId: string,
+  accesses: readonly GymAccess[],
+  provider: Provider,
+  about: string,
+): Promise<number> {
   try {
-    const told = await gatewayOf(provider).findNoticed(access, about);
+    const told = await askWithKeys(accesses, (access) => gatewayOf(provider).findNoticed(access, about));
     const settled = await context.inGym(gymId, null, async (scope) => {
       let some = false;
       for (const payment of told)
@@ -30,18 +35,22 @@ async function ask(context: PublicContext, gymId: string, access: GymAccess, abo
   }
 }
 
-const readAccessOf = (context: PublicContext, gymId: string, provider: Provider) =>
-  context.inGym(gymId, null, (scope) => readAccess(scope, provider), { readOnly: true });
+const readKeyringOf = (context: PublicContext, gymId: string) =>
+  context.inGym(gymId, null, (scope) => readKeyring(scope), { readOnly: true });
 
 /** Where providers tell of payments. */
 export const paymentNotices: PublicNotice = {
   path: '/avisos-de-pago/:provider/:gymId',
   receive: async (context, { provider = '', gymId = '' }, notice) => {
     if (!isProvider(provider) || !offered.includes(provider) || !idField.safeParse(gymId).success) return 404;
-    const access = await readAccessOf(context, gymId, provider);
-    if (!access) return 404;
-    const about = gatewayOf(provider).readNotice(notice, access);
-    if (about === null) return 401;
-    return about === '' ? 200 : ask(context, gymId, access, about);
+    const keyring = (await readKeyringOf(context, gymId)).filter((access) => access.provider === provider);
+    if (keyring.length === 0) return 404;
+    const gateway = gatewayOf(provider);
+    // What was begun with former keys is told with their signature.
+    const signer = keyring.find((access) => gateway.readNotice(notice, access) !== null);
+    if (!signer) return 401;
+    const about = gateway.readNotice(notice, signer) ?? '';
+    if (about === '') return 200;
+    return ask(context, gymId, accessesOf(keyring, provider, signer.number), provider, about);
   },
 };

@@ -123,15 +123,16 @@ async function beginAttempt(
   const { rows: open } = await db.execute<{ id: string; url: string }>(sql`
     select o.id, o.url from online_payment o
     where o.gym_id = current_gym() and o.link_id = ${link.id} and o.provider = ${provider} and o.state = 'pending' and o.url <> ''
-      and not o.returned and o.amount = ${amount} and o.production = ${access.production} and o.expires_at > current_instant()
+      and not o.returned and o.amount = ${amount} and o.keys_number = ${access.number} and o.expires_at > current_instant()
     order by o.created_at desc limit 1`);
   const [before] = open;
   if (before) return { ...before, access };
   if ((rows[0]?.attempts ?? 0) >= maxAttempts) return null;
   const id = newId();
   await db.execute(sql`
-    insert into online_payment (id, link_id, client_id, provider, production, amount, currency, state, expires_at, next_check_at)
-    values (${id}, ${link.id}, ${link.clientId}, ${provider}, ${access.production}, ${amount}, ${link.currency}, 'pending',
+    insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, expires_at,
+      next_check_at)
+    values (${id}, ${link.id}, ${link.clientId}, ${provider}, ${access.production}, ${access.number}, ${amount}, ${link.currency}, 'pending',
       ${link.expiresAt}::timestamptz, current_instant() + interval '2 minutes')`);
   return { id, url: '', access };
 }

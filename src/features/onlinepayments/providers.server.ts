@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { type Provider, takesCurrency } from './domain.ts';
 import { gatewayOf, offered } from './gateways.server.ts';
-import { readAccess, readAccesses, seal } from './keys.server.ts';
+import { readAccess, readAccesses, seal, sealFormer } from './keys.server.ts';
 import { noticeUrlOf } from './pay.server.ts';
 import { ProviderError } from './provider.server.ts';
 
@@ -76,12 +76,16 @@ export const providerVerbs: Verbs<
     if (active && !before.fits) throw new VerbError(currencyNotTaken);
     const sealed = { accessKey: seal(context, keys.accessKey), secret: seal(context, keys.secret) };
     const isReplaced = accessKey !== '' || secret !== '';
+    const isOther = isReplaced || production !== before.production;
+    const former = isOther ? await sealFormer(context, provider) : null;
     const { rowCount } = await db.execute(sql`
       insert into payment_provider as p (id, provider, active, production, access_key, secret, keys_at)
       values (${newId()}, ${provider}, ${active}, ${production}, ${sealed.accessKey}, ${sealed.secret}, current_instant())
       on conflict (gym_id, provider) do update set active = excluded.active, production = excluded.production,
         access_key = excluded.access_key, secret = excluded.secret,
-        keys_at = case when ${isReplaced} then excluded.keys_at else p.keys_at end, version = p.version + 1
+        keys_at = case when ${isReplaced} then excluded.keys_at else p.keys_at end,
+        keys_number = p.keys_number + ${isOther ? 1 : 0}, former_keys = coalesce(${former}::text, p.former_keys),
+        version = p.version + 1
       where p.version = ${version}`);
     if (!rowCount) throw new VerbError(stale);
     return readProvider(context, provider);

@@ -11,6 +11,7 @@ import type { OnlinePayment, PaymentLink } from './contract.ts';
 import { type Provider, takesCurrency } from './domain.ts';
 import { offered } from './gateways.server.ts';
 import { readAccesses } from './keys.server.ts';
+import { graceHours } from './rules.ts';
 import { onlinePayment, onlineRefund, paymentLink } from './table.ts';
 
 const l = alias(paymentLink, 'l');
@@ -31,6 +32,14 @@ export const linkState = sql<PaymentLink['state']>`case
     order by x.created_at desc, x.id desc limit 1) = 'rejected' then 'rejected'
   else 'pending' end`;
 
+/** Whether `o` is over and its provider did not say what became of it. */
+export const isUnanswered = sql`(o.state = 'pending' and o.expires_at + make_interval(hours => ${graceHours}) <= current_instant())`;
+
+/** What somebody has to look at of `o`; null for nothing. */
+export const attention = sql<
+  OnlinePayment['attention']
+>`case when ${isUnanswered} then 'unanswered' else o.attention end`;
+
 const shownRefund = jsonOf<OnlinePayment['refunds'][number]>({
   id: f.id,
   amount: f.amount,
@@ -46,7 +55,7 @@ const shownPayment = jsonOf<OnlinePayment>({
   state: o.state,
   amount: o.amount,
   refunded: o.refunded,
-  attention: o.attention,
+  attention,
   paidAt: o.paidAt,
   paymentReference: o.paymentReference,
   receipt: sql`(select ${jsonOf<NonNullable<OnlinePayment['receipt']>>({ id: sql`r.id`, number: sql`r.number` })}

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
-import { type GymAccess, readAccess } from './keys.server.ts';
+import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { ProviderError, type RefundOrder } from './provider.server.ts';
 
 type Refund = OnlinePayment['refunds'][number];
@@ -27,18 +27,22 @@ const heldFor = sql`interval '2 minutes'`;
 
 export interface DueRefund extends RefundOrder {
   readonly provider: Provider;
-  readonly access: GymAccess | null;
+  readonly accesses: readonly GymAccess[];
 }
 
 /** What a provider is asked to give back, and how. */
 export async function readRefundOrder(context: GymContext, id: string): Promise<DueRefund | null> {
-  const { rows } = await context.db.execute<Omit<DueRefund, 'access'> & Record<string, unknown>>(sql`
+  const { rows } = await context.db.execute<
+    Omit<DueRefund, 'accesses'> & Record<string, unknown> & { readonly keysNumber: number }
+  >(sql`
     select f.id, f.amount::float8 as amount, o.currency, o.provider, o.reference, coalesce(o.payment_reference, '') as "paymentReference",
-      f.amount = o.amount as "isWhole"
+      f.amount = o.amount as "isWhole", o.keys_number as "keysNumber"
     from online_refund f join online_payment o on o.gym_id = f.gym_id and o.id = f.online_payment_id
     where f.gym_id = current_gym() and f.id = ${id}`);
   const [row] = rows;
-  return row ? { ...row, access: await readAccess(context, row.provider) } : null;
+  if (!row) return null;
+  const { keysNumber, ...order } = row;
+  return { ...order, accesses: accessesOf(await readKeyring(context), row.provider, keysNumber) };
 }
 
 /** 'done', 'refused' with what the provider says, 'sending' to be tried again, or 'unclear'. */
@@ -49,11 +53,12 @@ export interface RefundOutcome {
 }
 
 /** Asks the provider. Where it may have done it without saying so, and would do it twice, a person has to look. */
-export async function askRefund({ access, provider, ...order }: DueRefund): Promise<RefundOutcome> {
-  if (!access) return { state: 'refused', refusal: 'Faltan las llaves del proveedor.', isKeys: true };
+export async function askRefund({ accesses, provider, ...order }: DueRefund): Promise<RefundOutcome> {
+  if (accesses.length === 0)
+    return { state: 'refused', refusal: 'Faltan las llaves del proveedor.', isKeys: true };
   const gateway = gatewayOf(provider);
   try {
-    await gateway.refund(access, order);
+    await askWithKeys(accesses, (access) => gateway.refund(access, order));
     return { state: 'done', refusal: '', isKeys: false };
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;

@@ -8,6 +8,7 @@ import { onlinePaymentsContract } from './contract.ts';
 import type { Provider } from './domain.ts';
 import { linkVerbs } from './links.server.ts';
 import { providerVerbs } from './providers.server.ts';
+import { isUnanswered } from './read.server.ts';
 import { decideRefund, refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
 
@@ -48,7 +49,10 @@ export const onlinePaymentsServer = implement(onlinePaymentsContract, {
     else if (membershipId !== undefined) await assign(context, id, membershipId);
     else {
       const { rowCount } = await context.db.execute(sql`
-        update online_payment set attention = null where gym_id = current_gym() and id = ${id}`);
+        update online_payment o set attention = null,
+          state = case when ${isUnanswered} then 'expired' else o.state end,
+          next_check_at = case when ${isUnanswered} then null else o.next_check_at end
+        where o.gym_id = current_gym() and o.id = ${id}`);
       if (!rowCount) throw new VerbError(notFound);
     }
     return done;

@@ -52,8 +52,8 @@ async function lockRow(
   if (state !== 'paid') return attempt;
   const id = newId();
   await db.execute(sql`
-    insert into online_payment (id, link_id, client_id, provider, production, amount, currency, state, reference, expires_at)
-    select ${id}, o.link_id, o.client_id, o.provider, o.production, o.amount, o.currency, 'pending', o.reference, o.expires_at
+    insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, reference, expires_at)
+    select ${id}, o.link_id, o.client_id, o.provider, o.production, o.keys_number, o.amount, o.currency, 'pending', o.reference, o.expires_at
     from online_payment o where o.gym_id = current_gym() and o.id = ${attemptId}`);
   return readRow(context, id);
 }

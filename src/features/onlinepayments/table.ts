@@ -35,6 +35,10 @@ export const paymentProvider = pgTable(
     secret: text('secret').notNull(),
     /** When the keys were last replaced. */
     keysAt: instant('keys_at').notNull(),
+    /** Counts the keys that the gym has had, each with its mode: an attempt says with which it was begun. */
+    keysNumber: integer('keys_number').notNull().default(1),
+    /** Those before, encrypted, while something that was begun with them is not over. */
+    formerKeys: text('former_keys').notNull().default(''),
     version: version(),
     ...creation(),
   },
@@ -90,6 +94,8 @@ export const onlinePayment = pgTable(
     clientId: uuid('client_id').notNull(),
     provider: text('provider').notNull(),
     production: boolean('production').notNull(),
+    /** The keys with which it was begun: see `payment_provider`. */
+    keysNumber: integer('keys_number').notNull().default(1),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     state: text('state').notNull(),

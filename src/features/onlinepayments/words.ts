@@ -31,6 +31,7 @@ export function attentionWords(
     mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount)}. Asígnalo a una membresía o devuélvelo`,
     refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
     unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
+    unanswered: `No sabemos si ${name} pagó ${money(amount)} con ${by}, que no contesta con tus llaves. Revísalas en Plugins, o mira en tu cuenta de ${by}`,
   };
   return sentences[attention];
 }
@@ -80,6 +81,7 @@ export const onlinePaymentsRecord = {
       production: ['Cobra de verdad', 'yesNo'],
       keys_at: ['las llaves', 'instant'],
     },
+    silent: { keys_number: 'counts the changes of keys and mode, which have entries' },
   },
   online_payment: {
     kind: 'payments',
@@ -120,6 +122,7 @@ export const onlinePaymentsRecord = {
       reference: 'what the provider calls an attempt',
       url: 'an address that is of no use later',
       returned: 'a step on the way',
+      keys_number: 'the changes of keys have entries',
     },
   },
   online_refund: {

@@ -60,7 +60,7 @@ function LinkRow({ link, owed, onShow, onRefund }: LinkRowProps) {
           </Group>
         )}
         {payments
-          .filter((payment) => payment.state === 'paid')
+          .filter((payment) => payment.state === 'paid' || payment.attention)
           .map((payment) => (
             <PaidLine
               key={payment.id}

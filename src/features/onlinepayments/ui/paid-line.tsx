@@ -80,7 +80,7 @@ export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
     <div>
       <Group gap="4px 12px" justify="space-between">
         <Text size="sm">{parts.filter(Boolean).join(' · ')}</Text>
-        {leftOf(payment) > 0 && may(api.onlinepayments.refund) && (
+        {payment.state === 'paid' && leftOf(payment) > 0 && may(api.onlinepayments.refund) && (
           <Button size="compact-sm" variant="default" onClick={onRefund}>
             Devolver
           </Button>
