@@ -105,7 +105,12 @@ export async function openPaymentProviders() {
     asked,
     /** Lets a provider fail before or after it did what it was asked. */
     fail: (what: ProviderName | `answers of ${ProviderName}`) => void failing.add(what),
-    recover: () => failing.clear(),
+    recover: () => {
+      failing.clear();
+      there.mercadopago.answerRefunds('approved');
+    },
+    /** What Mercado Pago answers to refunds. */
+    answerRefunds: there.mercadopago.answerRefunds,
     /** The last place to pay that was opened. */
     lastPlace: (): Place => {
       const last = [...ledger.places.values()].at(-1);

@@ -64,7 +64,7 @@ export const khipu: PaymentProvider = {
         amount: asMajor(amount, currency),
         currency,
         transaction_id: id,
-        expires_date: expiresAt,
+        expires_date: Temporal.Instant.from(expiresAt).toString({ smallestUnit: 'second' }),
         return_url: returnUrl,
         cancel_url: returnUrl,
         ...(email !== '' && { payer_email: email }),

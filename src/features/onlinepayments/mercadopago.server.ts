@@ -10,6 +10,10 @@ import {
   partsOfHeader,
 } from './provider.server.ts';
 
+/** As Mercado Pago writes an instant: 2030-03-07T15:00:00.000+00:00. */
+const asInstant = (instant: string): string =>
+  Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 }).replace('Z', '+00:00');
+
 const Payment = z.object({
   id: z.number(),
   status: z.string(),
@@ -89,7 +93,7 @@ export const mercadoPago: PaymentProvider = {
       // Both take addresses that Mercado Pago can reach.
       ...(encrypted && { auto_return: 'approved', notification_url: `${noticeUrl}?source_news=webhooks` }),
       expires: true,
-      expiration_date_to: expiresAt.replace(/(\.\d+)?Z$/, '.000+00:00'),
+      expiration_date_to: asInstant(expiresAt),
     };
     const made = read(Preference, await ask(access, 'POST', '/checkout/preferences', { body, once: id }));
     const url = access.production ? made.init_point : (made.sandbox_init_point ?? made.init_point);
