@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { isClosed, isSuspended } from '../../server/transaction.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import type { Provider } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { type Attempt, ProviderError, type ProviderPayment } from './provider.server.ts';
 import { askRefund, type DueRefund, readRefundOrder, settleRefund } from './refund.server.ts';
-import { nextCheck } from './rules.ts';
+import { nextCheck, pauseAfter } from './rules.ts';
 import { settlePayment } from './settle.server.ts';
 
 /** How many are asked for at a time in a gym, and in a turn before other work of the process has its chance. */
@@ -79,6 +80,31 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
     where gym_id = current_gym() and id = ${due.id}`);
 }
 
+/**
+ * Does a part of a turn; where it fails, the others go on, and it is tried again ever more seldom.
+ */
+async function tryPart(
+  turn: Turn,
+  work: () => Promise<unknown>,
+  [table, { id, checks }]: readonly [
+    'online_payment' | 'online_refund',
+    { readonly id: string; readonly checks: number },
+  ],
+): Promise<void> {
+  try {
+    await work();
+  } catch (reason) {
+    if (isSuspended(reason) || isClosed(reason) || turn.signal.aborted) throw reason;
+    turn.note(reason);
+    const pause = sql`make_interval(mins => ${Math.max(1, pauseAfter(checks - 1))})`;
+    await turn.open(({ db }) =>
+      db.execute(sql`
+        update ${sql.identifier(table)} set next_check_at = ${turn.now}::timestamptz + ${pause}
+        where gym_id = current_gym() and id = ${id} and next_check_at is not null`),
+    );
+  }
+}
+
 async function askDue(turn: Turn): Promise<void> {
   for (let asked = 0; asked < mostPerTurn; ) {
     turn.signal.throwIfAborted();
@@ -87,8 +113,14 @@ async function askDue(turn: Turn): Promise<void> {
       return { due: found, keyring: found.length > 0 ? await readKeyring(context) : [] };
     });
     if (due.length === 0) return;
-    const answers = await Promise.all(due.map((each) => ask(each, keyring, turn)));
-    for (const answer of answers) await turn.open((context) => settle(context, answer, turn.now));
+    await Promise.all(
+      due.map((each) =>
+        tryPart(turn, async () => {
+          const answer = await ask(each, keyring, turn);
+          await turn.open((context) => settle(context, answer, turn.now));
+        }, ['online_payment', each]),
+      ),
+    );
     asked += due.length;
   }
 }
@@ -108,13 +140,14 @@ async function claimRefunds(context: GymContext, now: string): Promise<readonly 
 /** Sends again what was begun and not answered; where that could be done twice, a person has to look. */
 async function refundDue(turn: Turn): Promise<void> {
   const due = await turn.open((context) => claimRefunds(context, turn.now));
-  for (const order of due) {
-    const isRepeatable = gatewayOf(order.provider).refundsOnce;
-    const outcome = isRepeatable
-      ? await askRefund(order)
-      : ({ state: 'unclear', refusal: '', isKeys: false } as const);
-    await turn.open((context) => settleRefund(context, order.id, outcome));
-  }
+  for (const order of due)
+    await tryPart(turn, async () => {
+      const isRepeatable = gatewayOf(order.provider).refundsOnce;
+      const outcome = isRepeatable
+        ? await askRefund(order)
+        : ({ state: 'unclear', refusal: '', isKeys: false } as const);
+      await turn.open((context) => settleRefund(context, order.id, outcome));
+    }, ['online_refund', order]);
 }
 
 /** Asks the providers what became of payments, so that a notice that is lost loses none. No connection is held while they answer. */

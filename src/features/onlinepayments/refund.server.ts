@@ -19,15 +19,18 @@ import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { ProviderError, type RefundOrder } from './provider.server.ts';
+import { pauseAfter } from './rules.ts';
 
 type Refund = OnlinePayment['refunds'][number];
 
-/** While somebody waits for an answer; then the worker takes it up. */
+/** While somebody waits for an answer; then the worker takes it up, ever more seldom. */
 const heldFor = sql`interval '2 minutes'`;
 
 export interface DueRefund extends RefundOrder {
   readonly provider: Provider;
   readonly accesses: readonly GymAccess[];
+  /** How often it was asked for again. */
+  readonly checks: number;
 }
 
 /** What a provider is asked to give back, and how. */
@@ -36,7 +39,7 @@ export async function readRefundOrder(context: GymContext, id: string): Promise<
     Omit<DueRefund, 'accesses'> & Record<string, unknown> & { readonly keysNumber: number }
   >(sql`
     select f.id, f.amount::float8 as amount, o.currency, o.provider, o.reference, coalesce(o.payment_reference, '') as "paymentReference",
-      f.amount = o.amount as "isWhole", o.keys_number as "keysNumber"
+      f.amount = o.amount as "isWhole", o.keys_number as "keysNumber", f.checks
     from online_refund f join online_payment o on o.gym_id = f.gym_id and o.id = f.online_payment_id
     where f.gym_id = current_gym() and f.id = ${id}`);
   const [row] = rows;
@@ -90,15 +93,15 @@ export async function settleRefund(
   { state, refusal }: RefundOutcome,
 ): Promise<void> {
   const { db } = context;
-  const { rows: found } = await db.execute<{ onlinePaymentId: string }>(sql`
-    select f.online_payment_id as "onlinePaymentId" from online_refund f where f.gym_id = current_gym() and f.id = ${id}`);
-  const onlinePaymentId = found[0]?.onlinePaymentId;
+  const { rows: found } = await db.execute<{ onlinePaymentId: string; checks: number }>(sql`
+    select f.online_payment_id as "onlinePaymentId", f.checks from online_refund f where f.gym_id = current_gym() and f.id = ${id}`);
+  const { onlinePaymentId, checks = 0 } = found[0] ?? {};
   if (!onlinePaymentId) return;
   await db.execute(sql`
     select from online_payment o where o.gym_id = current_gym() and o.id = ${onlinePaymentId} for update`);
   const { rows } = await db.execute<{ amount: number }>(sql`
     update online_refund set state = ${state}, refusal = ${refusal},
-      next_check_at = case when ${state} = 'sending' then current_instant() + ${heldFor} end
+      next_check_at = case when ${state} = 'sending' then current_instant() + make_interval(mins => ${pauseAfter(checks)}) end
     where gym_id = current_gym() and id = ${id} and state = 'sending'
     returning amount::float8 as amount`);
   const [refund] = rows;

@@ -7,6 +7,10 @@ export const graceHours = 24;
 /** Between looks at what the provider had not answered by then. */
 const unansweredHours = 24;
 
+/** Minutes from now until what failed, or was not answered, is tried again. @param tries how often it was tried before */
+export const pauseAfter = (tries: number): number =>
+  pendingPauses[Math.max(0, Math.min(tries, pendingPauses.length - 1))] ?? 0;
+
 interface Asked {
   readonly isPaid: boolean;
   /** How often it was asked for since it became so. */
@@ -26,7 +30,6 @@ export function nextCheck({ isPaid, checks, isAnswered, expiresAt }: Asked, now:
   const over = Temporal.Instant.from(expiresAt).add({ hours: graceHours });
   if (Temporal.Instant.compare(at, over) >= 0)
     return isAnswered ? null : at.add({ hours: unansweredHours }).toString();
-  const minutes = pendingPauses[Math.min(checks, pendingPauses.length - 1)] ?? 0;
-  const next = at.add({ minutes });
+  const next = at.add({ minutes: pauseAfter(checks) });
   return (Temporal.Instant.compare(next, over) < 0 ? next : over).toString();
 }

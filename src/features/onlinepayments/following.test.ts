@@ -1,0 +1,69 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person, TestApp } from '../../test/app.ts';
+import type { PaymentProviders } from '../../test/payment-providers.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
+
+const online = prepareOnlinePayments();
+let app: TestApp;
+let providers: PaymentProviders;
+let gym: Person;
+beforeAll(async () => {
+  ({ app, providers } = await online.open());
+});
+afterAll(async () => {
+  await app.close();
+  await providers.close();
+});
+beforeEach(async () => {
+  gym = await online.openGym();
+});
+afterEach(() => providers.recover());
+
+const change = (statement: string, values: readonly unknown[]) =>
+  asSuperuser(app.database, (connection) => connection.query(statement, [...values]));
+
+/** Somebody who went to pay. */
+async function addPayer() {
+  const debtor = await online.addDebtor(gym);
+  const { url } = await online.makeLink(gym, debtor.membershipId);
+  await online.choose(url, 'mercadopago');
+  return { ...debtor, url, place: providers.lastPlace() };
+}
+
+/** Somebody who paid, and to whom part of it goes back without an answer. */
+async function addSending() {
+  const payer = await addPayer();
+  await online.notify(gym, 'mercadopago', providers.pay('mercadopago', payer.place));
+  providers.fail('mercadopago');
+  const asked = { id: newId(), paymentId: payer.place.attemptId, amount: 15_000, reason: 'Se arrepintió' };
+  await gym.onlinepayments.refund(asked);
+  providers.recover();
+  return payer;
+}
+
+test('un cobro que no se puede anotar no detiene a los demás', async () => {
+  const bad = await addPayer();
+  const good = await addPayer();
+  await change('update online_payment set refunded = 20000 where id = $1', [bad.place.attemptId]);
+  providers.pay('mercadopago', bad.place, { amount: 10_000 });
+  providers.pay('mercadopago', good.place);
+  await app.app.doWork('2030-03-04T15:05:00Z');
+  expect(await online.paymentsOf(gym, good.membershipId)).toMatchObject([{ amount: price }]);
+  const nextOf = async () =>
+    (await change('select next_check_at from online_payment where id = $1', [bad.place.attemptId])).rows[0];
+  for (const hour of ['16', '17', '18', '19', '20']) await app.app.doWork(`2030-03-04T${hour}:00:00Z`);
+  expect((await nextOf()).next_check_at > new Date('2030-03-04T20:10:00Z')).toBe(true);
+});
+
+test('una devolución que no se puede anotar no detiene a las demás ni a los cobros', async () => {
+  const bad = await addSending();
+  const good = await addSending();
+  const payer = await addPayer();
+  providers.pay('mercadopago', payer.place);
+  await change('update online_payment set refunded = 15000 where id = $1', [bad.place.attemptId]);
+  await app.app.doWork('2030-03-04T15:05:00Z');
+  expect(await online.paymentsOf(gym, good.membershipId)).toMatchObject([{ amount: 10_000 }]);
+  expect(await online.paymentsOf(gym, payer.membershipId)).toMatchObject([{ amount: price }]);
+});
