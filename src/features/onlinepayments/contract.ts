@@ -58,7 +58,7 @@ export const OnlinePayment = z.object({
   amount: z.int(),
   refunded: z.int(),
   /** What somebody has to look at. */
-  attention: z.nullable(choice(attentions)),
+  attentions: z.array(choice(attentions)),
   paidAt: z.nullable(instant),
   /** What the provider calls it. */
   paymentReference: z.nullable(z.string()),

@@ -51,14 +51,14 @@ export const paymentStates = {
   expired: 'Vencido',
 } as const;
 
-/** What somebody has to look at. */
+/** What somebody has to look at: the first ones follow from what is so, the last ones until somebody has seen them. */
 export const attentions = {
-  surplus: 'Pagó lo que ya estaba pagado',
-  unassigned: 'Sin membresía',
-  mismatch: 'Otro monto',
-  refunded: 'Devuelto por el proveedor',
   unclear: 'Devolución sin confirmar',
   unanswered: 'Sin respuesta del proveedor',
+  unassigned: 'Sin membresía',
+  mismatch: 'Otro monto',
+  surplus: 'Pagó lo que ya estaba pagado',
+  refunded: 'Devuelto por el proveedor',
 } as const;
 export type Attention = keyof typeof attentions;
 

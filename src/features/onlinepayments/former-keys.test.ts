@@ -107,11 +107,9 @@ test('lo que el proveedor nunca contestó se puede dar por visto', async () => {
   providers.fail('mercadopago');
   await app.app.doWork('2030-03-04T15:05:00Z');
   const [attempt] = (await online.linkOf(gym, clientId)).payments;
-  expect(attempt).toMatchObject({ state: 'pending', attention: 'unanswered' });
+  expect(attempt).toMatchObject({ state: 'pending', attentions: ['unanswered'] });
   expect(await online.told(gym)).toHaveLength(1);
   await gym.onlinepayments.resolve({ id: attempt?.id ?? '' });
-  expect((await online.linkOf(gym, clientId)).payments).toMatchObject([
-    { state: 'expired', attention: null },
-  ]);
+  expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ state: 'expired', attentions: [] }]);
   expect(await online.told(gym)).toEqual([]);
 });

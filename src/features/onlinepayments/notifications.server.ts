@@ -3,7 +3,7 @@ import { notificationSource } from '../../server/feed.ts';
 import { jsonOf } from '../../server/json.ts';
 import { clientName } from '../clients/server.ts';
 import type { Attention, Provider } from './domain.ts';
-import { attention } from './read.server.ts';
+import { attentionsOf } from './read.server.ts';
 import { attentionWords } from './words.ts';
 
 interface Waiting {
@@ -18,9 +18,9 @@ interface Waiting {
 /** Payments and refunds that somebody has to look at, until they did. */
 export const onlinePaymentSource = notificationSource<Waiting>({
   rights: ['payments.take'],
-  found: sql`select o.id::text as subject, o.client_id, ${attention} as attention, o.provider, o.amount, o.refunded,
-      coalesce(o.paid_at, o.created_at) as since from online_payment o
-    where o.gym_id = current_gym() and ${attention} is not null`,
+  found: sql`select o.id || ' ' || a.attention as subject, o.client_id, a.attention, o.provider, o.amount, o.refunded,
+      coalesce(o.paid_at, o.created_at) as since from online_payment o cross join unnest(${attentionsOf}) a (attention)
+    where o.gym_id = current_gym()`,
   facts: jsonOf<Waiting>({
     clientId: sql`f.client_id`,
     name: clientName(sql`f.client_id`),

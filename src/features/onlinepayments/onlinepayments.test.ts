@@ -43,7 +43,7 @@ describe.each(both)('un link que se paga con %s', (provider) => {
     expect(await online.linkOf(gym, clientId)).toMatchObject({
       ...{ state: 'paid', url: '' },
       payments: [
-        { provider, state: 'paid', amount: price, attention: null, receipt: { number: expect.any(Number) } },
+        { provider, state: 'paid', amount: price, attentions: [], receipt: { number: expect.any(Number) } },
       ],
     });
     expect((await online.openPage(link.url)).body).toContain('Listo, está pagado');
@@ -74,7 +74,7 @@ describe.each(both)('un link que se paga con %s', (provider) => {
     expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
     expect(await online.linkOf(gym, clientId)).toMatchObject({
       state: 'pending',
-      payments: [{ state: 'paid', amount: 100, attention: 'mismatch' }],
+      payments: [{ state: 'paid', amount: 100, attentions: ['mismatch'] }],
     });
     expect(await online.told(gym)).toMatchObject([
       { sentence: expect.stringContaining('un monto que no es el del link, $\u00a0100') },

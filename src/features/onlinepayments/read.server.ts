@@ -35,10 +35,17 @@ export const linkState = sql<PaymentLink['state']>`case
 /** Whether `o` is over and its provider did not say what became of it. */
 export const isUnanswered = sql`(o.state = 'pending' and o.expires_at + make_interval(hours => ${graceHours}) <= current_instant())`;
 
-/** What somebody has to look at of `o`; null for nothing. */
-export const attention = sql<
-  OnlinePayment['attention']
->`case when ${isUnanswered} then 'unanswered' else o.attention end`;
+/** Whether `o` was paid, and is neither a payment of ours nor given back as a whole. */
+export const isLoose = sql`(o.state = 'paid' and o.payment_id is null and o.refunded < o.amount)`;
+
+/** What somebody has to look at of `o`, in the order of `attentions`. */
+export const attentionsOf = sql`array_remove(array[
+  case when exists (select from online_refund u where u.gym_id = o.gym_id and u.online_payment_id = o.id and u.state = 'unclear')
+    then 'unclear' end,
+  case when ${isUnanswered} then 'unanswered' end,
+  case when ${isLoose} then (select case when o.amount = w.amount then 'unassigned' else 'mismatch' end
+    from payment_link w where w.gym_id = o.gym_id and w.id = o.link_id) end,
+  o.attention], null)`;
 
 const shownRefund = jsonOf<OnlinePayment['refunds'][number]>({
   id: f.id,
@@ -55,7 +62,7 @@ const shownPayment = jsonOf<OnlinePayment>({
   state: o.state,
   amount: o.amount,
   refunded: o.refunded,
-  attention,
+  attentions: sql`to_json(${attentionsOf})`,
   paidAt: o.paidAt,
   paymentReference: o.paymentReference,
   receipt: sql`(select ${jsonOf<NonNullable<OnlinePayment['receipt']>>({ id: sql`r.id`, number: sql`r.number` })}

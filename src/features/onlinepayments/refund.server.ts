@@ -79,7 +79,7 @@ async function giveBack(
 ): Promise<void> {
   const { rows } = await db.execute<{ paymentId: string | null }>(sql`
     update online_payment set refunded = refunded + ${amount}::bigint,
-      attention = case when refunded + ${amount}::bigint >= amount and attention <> 'unclear' then null else attention end
+      attention = case when refunded + ${amount}::bigint < amount then attention end
     where gym_id = current_gym() and id = ${onlinePaymentId}
     returning payment_id as "paymentId"`);
   const paymentId = rows[0]?.paymentId;
@@ -107,10 +107,6 @@ export async function settleRefund(
   const [refund] = rows;
   if (!refund) return;
   if (state === 'done') await giveBack(context, onlinePaymentId, refund.amount);
-  if (state === 'unclear') {
-    await db.execute(sql`
-      update online_payment set attention = 'unclear' where gym_id = current_gym() and id = ${onlinePaymentId}`);
-  }
 }
 
 interface Refunded extends Record<string, unknown> {
@@ -140,9 +136,6 @@ export async function applyOutsideRefund(context: GymContext, id: string, total:
     left -= awaited.amount;
     await db.execute(sql`
       update online_refund set state = 'done', next_check_at = null where gym_id = current_gym() and id = ${awaited.id}`);
-    await db.execute(sql`
-      update online_payment set attention = null
-      where gym_id = current_gym() and id = ${id} and attention = 'unclear'`);
     await giveBack(context, id, awaited.amount);
   }
   if (left <= 0) return;
@@ -169,8 +162,6 @@ export async function decideRefund(
     where gym_id = current_gym() and online_payment_id = ${onlinePaymentId} and state = 'unclear'
     returning amount::float8 as amount`);
   if (rows.length === 0) throw new VerbError(notFound);
-  await db.execute(sql`
-    update online_payment set attention = null where gym_id = current_gym() and id = ${onlinePaymentId} and attention = 'unclear'`);
   if (!happened) return;
   for (const { amount } of rows) await giveBack(context, onlinePaymentId, amount);
 }

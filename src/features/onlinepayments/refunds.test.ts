@@ -53,7 +53,7 @@ describe.each(['mercadopago', 'khipu'] as const)('una devolución por %s', (prov
       code: 'more_than_left',
     });
     await online.notify(gym, provider, paid);
-    expect(await shown()).toMatchObject({ refunded: price, attention: null });
+    expect(await shown()).toMatchObject({ refunded: price, attentions: [] });
     expect(await online.told(gym)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe.each(['mercadopago', 'khipu'] as const)('una devolución por %s', (prov
     providers.refundThere(provider, paid, price);
     await app.app.doWork('2030-03-06T15:00:00Z');
     expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
-    expect(await shown()).toMatchObject({ refunded: price, attention: 'refunded' });
+    expect(await shown()).toMatchObject({ refunded: price, attentions: ['refunded'] });
     expect((await online.told(gym))[0]?.sentence).toContain('le devolvió $\u00a025.000 a Ana Rojas');
   });
 
@@ -103,7 +103,7 @@ test('de Mercado Pago sin respuesta se pide otra vez con la misma llave, y se ha
   expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 15_000 }]);
   expect(await shown()).toMatchObject({ refunded: 10_000, refunds: [{ state: 'done' }] });
   await online.notify(gym, 'mercadopago', paid);
-  expect(await shown()).toMatchObject({ refunded: 10_000, attention: null });
+  expect(await shown()).toMatchObject({ refunded: 10_000, attentions: [] });
 });
 
 test('de Khipu sin respuesta no se repite: alguien mira y dice qué pasó', async () => {
@@ -122,7 +122,7 @@ test('de Khipu sin respuesta no se repite: alguien mira y dice qué pasó', asyn
     status: 404,
   });
   expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 15_000 }]);
-  expect(await shown()).toMatchObject({ refunded: 10_000, attention: null });
+  expect(await shown()).toMatchObject({ refunded: 10_000, attentions: [] });
   expect(paid.refunded).toBe(10_000);
 });
 

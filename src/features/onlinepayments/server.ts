@@ -37,7 +37,7 @@ async function assign(context: GymContext, id: string, membershipId: string): Pr
   const { paymentId } = await takeOnline(context, { ...found, membershipId });
   if (paymentId === null) throw new VerbError(notFound);
   await db.execute(sql`
-    update online_payment set payment_id = ${paymentId}, attention = null where gym_id = current_gym() and id = ${id}`);
+    update online_payment set payment_id = ${paymentId} where gym_id = current_gym() and id = ${id}`);
 }
 
 export const onlinePaymentsServer = implement(onlinePaymentsContract, {

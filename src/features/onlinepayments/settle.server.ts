@@ -4,7 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { takePayment } from '../payments/server.ts';
-import { type Attention, type Provider, providers } from './domain.ts';
+import { type Provider, providers } from './domain.ts';
 import type { ProviderPayment } from './provider.server.ts';
 import { applyOutsideRefund } from './refund.server.ts';
 
@@ -60,7 +60,7 @@ async function lockRow(
 
 interface Taken {
   readonly paymentId: string | null;
-  readonly attention: Attention | null;
+  readonly isSurplus: boolean;
 }
 
 /**
@@ -93,10 +93,10 @@ export async function takeOnline(
       planStartsOn: suggestion.planStartsOn,
       observation: `${providers[provider]} N° ${reference}`,
     });
-    return { paymentId: id, attention: (due?.amount ?? 0) < amount ? 'surplus' : null };
+    return { paymentId: id, isSurplus: (due?.amount ?? 0) < amount };
   } catch (reason) {
     if (reason instanceof VerbError && reason.failure.status === 404)
-      return { paymentId: null, attention: 'unassigned' };
+      return { paymentId: null, isSurplus: false };
     throw reason;
   }
 }
@@ -108,10 +108,10 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
   const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
   const taken: Taken = isAsAsked
     ? await takeOnline(context, { ...row, reference })
-    : { paymentId: null, attention: 'mismatch' };
+    : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
-      attention = ${taken.attention}, amount = ${amount}, currency = ${told.currency}, paid_at = current_instant(),
+      attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = current_instant(),
       checks = 0, next_check_at = current_instant() + interval '1 day'
     where gym_id = current_gym() and id = ${row.id}`);
   if (isAsAsked) {

@@ -105,11 +105,11 @@ export const onlinePayment = pgTable(
     url: text('url').notNull().default(''),
     /** What the provider calls the payment; null before it. */
     paymentReference: text('payment_reference'),
-    /** Our payment; null where it could not be taken, as `attention` says. */
+    /** Our payment; null where it could not be taken. */
     paymentId: uuid('payment_id'),
     /** What was given back so far. */
     refunded: bigint('refunded', { mode: 'number' }).notNull().default(0),
-    /** What somebody has to look at; null for nothing, or nothing any more. */
+    /** What somebody has to see once; null for nothing, or when they have. What has to be done about it follows from the rest. */
     attention: text('attention'),
     /** Whether the payer has come back from the provider. */
     returned: boolean('returned').notNull().default(false),
@@ -142,10 +142,7 @@ export const onlinePayment = pgTable(
     index('online_payment_due').on(table.gymId, table.nextCheckAt).where(sql`next_check_at is not null`),
     check('online_payment_provider', isProvider),
     check('online_payment_state', sql`state in ('pending', 'paid', 'rejected', 'expired')`),
-    check(
-      'online_payment_attention',
-      sql`attention in ('surplus', 'unassigned', 'mismatch', 'refunded', 'unclear')`,
-    ),
+    check('online_payment_attention', sql`attention in ('surplus', 'refunded')`),
     check('online_payment_amounts', sql`amount between 1 and 100000000000 and refunded between 0 and amount`),
     gymPolicy('online_payment'),
     searchPolicy('online_payment'),

@@ -27,8 +27,8 @@ export function attentionWords(
   const by = providers[provider];
   const sentences: Readonly<Record<Attention, string>> = {
     surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
-    unassigned: `${name} pagó ${money(amount)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
-    mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount)}. Asígnalo a una membresía o devuélvelo`,
+    unassigned: `${name} pagó ${money(amount - refunded)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
+    mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)}. Asígnalo a una membresía o devuélvelo`,
     refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
     unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
     unanswered: `No sabemos si ${name} pagó ${money(amount)} con ${by}, que no contesta con tus llaves. Revísalas en Plugins, o mira en tu cuenta de ${by}`,
@@ -99,7 +99,7 @@ export const onlinePaymentsRecord = {
         if (state === 'rejected' && before.state !== 'rejected')
           return `${providerName(provider)} rechazó el pago de ${say.money(amount)} de ${who}`;
         if (attention === null && before.attention !== null)
-          return `Resolvió el pago en línea de ${say.money(amount)} de ${who}`;
+          return `Vio el pago en línea de ${say.money(amount)} de ${who}`;
         return undefined;
       },
     },
@@ -111,7 +111,7 @@ export const onlinePaymentsRecord = {
       state: ['el estado', paymentStates],
       payment_reference: 'el número del proveedor',
       refunded: ['lo devuelto', 'money'],
-      attention: ['lo que hay que mirar', attentions],
+      attention: ['lo que hay que ver', attentions],
       paid_at: ['cuándo se pagó', 'instant'],
       expires_at: ['hasta cuándo se puede pagar', 'instant'],
     },

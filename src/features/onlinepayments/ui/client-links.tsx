@@ -60,7 +60,7 @@ function LinkRow({ link, owed, onShow, onRefund }: LinkRowProps) {
           </Group>
         )}
         {payments
-          .filter((payment) => payment.state === 'paid' || payment.attention)
+          .filter((payment) => payment.state === 'paid' || payment.attentions.length > 0)
           .map((payment) => (
             <PaidLine
               key={payment.id}

@@ -5,7 +5,7 @@ import { useMay, useMoney, useTimeZone } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { receiptNumber } from '../../receipts/words.ts';
 import type { OnlinePayment, PaymentLink } from '../contract.ts';
-import { attentions, providers, refundStates } from '../domain.ts';
+import { attentions as names, providers, refundStates } from '../domain.ts';
 import { attentionWords } from '../words.ts';
 import { leftOf } from './refund-form.tsx';
 import { useLinkActions } from './use-link-actions.ts';
@@ -18,16 +18,18 @@ interface PaidLineProps {
   readonly onRefund: () => void;
 }
 
-function Attention({ link, payment, owed }: Omit<PaidLineProps, 'onRefund'>) {
+interface AttentionProps extends Omit<PaidLineProps, 'onRefund'> {
+  readonly attention: OnlinePayment['attentions'][number];
+}
+
+function Attention({ link, payment, owed, attention }: AttentionProps) {
   const money = useMoney();
   const may = useMay();
   const { assign, decide, markSeen } = useLinkActions();
-  const { attention } = payment;
-  if (!attention) return null;
   const isLoose = attention === 'unassigned' || attention === 'mismatch';
   return (
     <Paper p={12} mt={4}>
-      <StateChip tone="warn">{attentions[attention]}</StateChip>
+      <StateChip tone="warn">{names[attention]}</StateChip>
       <Text size="sm">{attentionWords({ ...payment, attention, name: link.clientName }, money)}.</Text>
       <Group gap={8} mt={8}>
         {isLoose &&
@@ -52,7 +54,7 @@ function Attention({ link, payment, owed }: Omit<PaidLineProps, 'onRefund'>) {
             </Button>
           </>
         )}
-        {attention !== 'unclear' && may(api.onlinepayments.resolve) && (
+        {attention !== 'unclear' && !isLoose && may(api.onlinepayments.resolve) && (
           <Button size="compact-sm" variant="default" onClick={() => void markSeen(payment)}>
             Ya lo vi
           </Button>
@@ -70,7 +72,7 @@ export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
   const money = useMoney();
   const timeZone = useTimeZone();
   const may = useMay();
-  const { provider, production, paidAt, receipt, refunds, refunded } = payment;
+  const { provider, production, paidAt, receipt, refunds, refunded, attentions } = payment;
   const parts = [
     `${money(payment.amount)} con ${providers[provider]}${production ? '' : ', de prueba'}`,
     paidAt && dayTime(paidAt, timeZone),
@@ -94,7 +96,9 @@ export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
             Devolución de {money(refund.amount)}: {refusalWords(refund).toLowerCase()}
           </Text>
         ))}
-      <Attention link={link} payment={payment} owed={owed} />
+      {attentions.map((attention) => (
+        <Attention key={attention} link={link} payment={payment} owed={owed} attention={attention} />
+      ))}
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person, TestApp } from '../../test/app.ts';
+import type { PaymentProviders, ProviderName } from '../../test/payment-providers.ts';
+import { prepareOnlinePayments } from './onlinepayments.fixture.ts';
+
+const online = prepareOnlinePayments();
+let app: TestApp;
+let providers: PaymentProviders;
+let gym: Person;
+beforeAll(async () => {
+  ({ app, providers } = await online.open());
+});
+afterAll(async () => {
+  await app.close();
+  await providers.close();
+});
+beforeEach(async () => {
+  gym = await online.openGym();
+});
+afterEach(() => providers.recover());
+
+/** Somebody who pays online; without a place, for a membership that is gone by then. */
+async function addPaid(provider: ProviderName, { isLoose = false } = {}) {
+  const { clientId, membershipId } = await online.addDebtor(gym);
+  const { url } = await online.makeLink(gym, membershipId);
+  await online.choose(url, provider);
+  const paymentId = providers.lastPlace().attemptId;
+  if (isLoose) await gym.memberships.remove({ id: membershipId });
+  const paid = providers.pay(provider, providers.lastPlace());
+  await online.notify(gym, provider, paid);
+  const shown = async () => (await online.linkOf(gym, clientId)).payments[0];
+  const give = (amount: number) =>
+    gym.onlinepayments.refund({ id: newId(), paymentId, amount, reason: 'Se arrepintió' });
+  const hear = () => online.notify(gym, provider, paid);
+  const seen = () => gym.onlinepayments.resolve({ id: paymentId });
+  return { clientId, membershipId, paymentId, paid, shown, give, hear, seen };
+}
+
+const sentences = async () => (await online.told(gym)).map(({ sentence }) => sentence).join('\n');
+
+describe('lo que no tiene membresía', () => {
+  test('sigue avisado después de una devolución que no ocurrió, y de darlo por visto', async () => {
+    const { paymentId, give, seen, shown } = await addPaid('khipu', { isLoose: true });
+    providers.fail('answers of khipu');
+    await give(5_000);
+    providers.recover();
+    expect((await shown())?.attentions).toEqual(['unclear', 'unassigned']);
+    await seen();
+    expect((await shown())?.attentions).toEqual(['unclear', 'unassigned']);
+    await gym.onlinepayments.resolve({ id: paymentId, happened: false });
+    expect((await shown())?.attentions).toEqual(['unassigned']);
+    expect(await sentences()).toContain('por una membresía que ya no está');
+  });
+
+  test('sigue avisado después de que el proveedor devolvió una parte', async () => {
+    const { paid, hear, seen, shown } = await addPaid('mercadopago', { isLoose: true });
+    providers.refundThere('mercadopago', paid, 5_000);
+    await hear();
+    expect((await shown())?.attentions).toEqual(['unassigned', 'refunded']);
+    await seen();
+    expect((await shown())?.attentions).toEqual(['unassigned']);
+    expect(await sentences()).toContain('$\u00a020.000');
+  });
+});
