@@ -424,7 +424,7 @@ BEGIN
   WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
--- Deleting a membership deletes its charges and payments too, and restoring it restores exactly those.
+-- Deleting a membership deletes its charges and payments too, and restoring it restores exactly those, but for payments that are over.
 CREATE OR REPLACE FUNCTION cascade_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.deleted_at IS NULL THEN
@@ -437,7 +437,7 @@ BEGIN
     UPDATE charge SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
     WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at = OLD.deleted_at;
     UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at = OLD.deleted_at;
+    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at = OLD.deleted_at AND NOT final;
   END IF;
   PERFORM settle_client(NEW.gym_id, NEW.client_id);
   RETURN NULL;

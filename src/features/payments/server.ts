@@ -68,20 +68,31 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
+/** The membership of the payment `id`, locked, also one that was deleted. */
+const lockedFormerOwner = (id: string) => sql`owner as (
+  select m.id from membership m
+  where m.gym_id = current_gym() and m.id = (select p.membership_id from payment p where p.gym_id = current_gym() and p.id = ${id})
+  for update)`;
+
+/** Deletes a payment, if it is not deleted, so that nobody restores it. */
+export async function endPayment({ db }: GymContext, id: string): Promise<void> {
+  await db.execute(sql`
+    with ${lockedFormerOwner(id)}
+    update payment p set final = true, deleted_at = coalesce(p.deleted_at, now()),
+      deleted_by = case when p.deleted_at is null then current_account() else p.deleted_by end, version = p.version + 1
+    from owner where ${thisPayment(id)} and not p.final`);
+}
+
 /**
- * Takes part of a payment back, or deletes it where nothing would be left; of one that was deleted there is nothing left to take.
+ * Takes part of a payment back, or ends it where nothing would be left: also of one that is deleted, which may be restored.
  * @param by in the currency's minor unit
  */
-export async function reducePayment({ db }: GymContext, id: string, by: number): Promise<void> {
-  const { rowCount } = await db.execute(sql`
-    with ${lockedOwner(id)}
+export async function reducePayment(context: GymContext, id: string, by: number): Promise<void> {
+  const { rowCount } = await context.db.execute(sql`
+    with ${lockedFormerOwner(id)}
     update payment p set amount = p.amount - ${by}::bigint, version = p.version + 1
-    from owner where ${thisPayment(id)} and p.deleted_at is null and p.amount > ${by}::bigint`);
-  if (rowCount) return;
-  await db.execute(sql`
-    with ${lockedOwner(id)}
-    update payment p set ${deletion}
-    from owner where ${thisPayment(id)} and p.deleted_at is null`);
+    from owner where ${thisPayment(id)} and p.amount > ${by}::bigint`);
+  if (!rowCount) await endPayment(context, id);
 }
 
 export const paymentsServer = implement(
@@ -142,7 +153,8 @@ export const paymentsServer = implement(
       const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
       update payment p set ${restoration}
-      from owner where ${thisPayment(id)} and p.deleted_at is not null and p.refund_id is null`);
+      from owner where ${thisPayment(id)} and p.deleted_at is not null and p.refund_id is null
+        and not p.final`);
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },

@@ -63,6 +63,8 @@ export const payment = pgTable(
     saleId: uuid('sale_id'),
     /** The refund of that sale that deleted it. */
     refundId: uuid('refund_id'),
+    /** Whether its deletion stays: its money was given back, or is another payment by now. */
+    final: boolean('final').notNull().default(false),
     version: version(),
     createdAt: createdAt(),
     /** The account that took it; null when unknown. */

@@ -29,6 +29,7 @@ export const paymentsRecord = {
       taken_with: 'the other payment stands in the same entry',
       sale_id: 'the sale stands in the same entry',
       refund_id: 'the refund stands in the same entry',
+      final: 'its deletion has an entry',
     },
   },
 } as const satisfies RecordWords;
