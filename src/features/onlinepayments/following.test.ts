@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { workAdded } from '../../server/signals.ts';
 import type { Person, TestApp } from '../../test/app.ts';
 import type { PaymentProviders } from '../../test/payment-providers.ts';
 import { asSuperuser } from '../../test/superuser.ts';
@@ -66,4 +67,31 @@ test('una devolución que no se puede anotar no detiene a las demás ni a los co
   await app.app.doWork('2030-03-04T15:05:00Z');
   expect(await online.paymentsOf(gym, good.membershipId)).toMatchObject([{ amount: 10_000 }]);
   expect(await online.paymentsOf(gym, payer.membershipId)).toMatchObject([{ amount: price }]);
+});
+
+test('una devolución sin respuesta despierta a quien la sigue', async () => {
+  const called: unknown[] = [];
+  const hear = (gymId: unknown) => called.push(gymId);
+  const payer = await addPayer();
+  await online.notify(gym, 'mercadopago', providers.pay('mercadopago', payer.place));
+  providers.fail('mercadopago');
+  workAdded.subscribe(hear);
+  const asked = { id: newId(), paymentId: payer.place.attemptId, amount: 15_000, reason: 'Se arrepintió' };
+  await gym.onlinepayments.refund(asked);
+  workAdded.unsubscribe(hear);
+  expect(called).toContain(gym.accountId);
+});
+
+test('lo que Mercado Pago dice de ventas de otros se recibe, y sin respuesta se pide otra vez', async () => {
+  const { place } = await addPayer();
+  const strange = providers.pay('mercadopago', { ...place, attemptId: newId() });
+  expect((await online.notify(gym, 'mercadopago', strange)).status).toBe(200);
+  expect((await online.notify(gym, 'mercadopago', { ...strange, id: '1' })).status).toBe(200);
+  const paid = providers.pay('mercadopago', place);
+  await gym.onlinepayments.saveProvider({
+    ...{ provider: 'mercadopago', version: 1, active: true, production: false },
+    ...{ accessKey: 'mala', secret: '' },
+  });
+  await change("update payment_provider set former_keys = '' where gym_id = $1", [gym.accountId]);
+  expect((await online.notify(gym, 'mercadopago', paid)).status).toBe(503);
 });

@@ -10,7 +10,10 @@ import { settlePayment } from './settle.server.ts';
 
 const isProvider = isKeyOf(providers);
 
-/** What a notice is about is asked of the provider itself, as only its signature is believed. @returns the status */
+/**
+ * What a notice is about is asked of the provider itself, as only its signature is believed.
+ * @returns the status: 200 also for a sale of somebody else, which is told to the whole account
+ */
 async function ask(
   context: PublicContext,
   gymId: string,
@@ -20,17 +23,14 @@ async function ask(
 ): Promise<number> {
   try {
     const told = await askWithKeys(accesses, (access) => gatewayOf(provider).findNoticed(access, about));
-    const settled = await context.inGym(gymId, null, async (scope) => {
-      let some = false;
+    await context.inGym(gymId, null, async (scope) => {
       for (const payment of told)
-        if (idField.safeParse(payment.attemptId).success)
-          some = (await settlePayment(scope, provider, payment)) || some;
-      return some;
+        if (idField.safeParse(payment.attemptId).success) await settlePayment(scope, provider, payment);
     });
-    return settled ? 200 : 404;
+    return 200;
   } catch (reason) {
-    // It is told again then.
-    if (reason instanceof ProviderError) return reason.trouble === 'unreachable' ? 503 : 404;
+    // What the provider does not know is none of ours; else it is told again.
+    if (reason instanceof ProviderError) return reason.trouble === 'refused' ? 200 : 503;
     throw reason;
   }
 }
