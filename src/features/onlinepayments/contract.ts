@@ -143,6 +143,12 @@ export const moreThanLeft = failure({
   message: 'Es más de lo que queda por devolver de este pago.',
 });
 
+export const refundOpen = failure({
+  code: 'refund_open',
+  status: 409,
+  message: 'Otra devolución de este pago todavía no termina. Espera a que se sepa qué fue de ella.',
+});
+
 export const onlinePaymentsContract = {
   providers: verb({
     method: 'GET',
@@ -239,7 +245,7 @@ export const onlinePaymentsContract = {
       ...RefundForm.shape,
     }),
     output: Done,
-    errors: [notFound, alreadySaved, moreThanLeft, keysRefused, providerRefused],
+    errors: [notFound, alreadySaved, refundOpen, moreThanLeft, keysRefused, providerRefused],
   }),
   /** With a membership it becomes a payment of that one; with `happened`, what became of a refund that was not confirmed. */
   resolve: verb({

@@ -5,6 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { workAdded } from '../../server/signals.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { reducePayment } from '../payments/server.ts';
@@ -14,6 +15,7 @@ import {
   type OnlinePayment,
   type onlinePaymentsContract,
   providerRefused,
+  refundOpen,
 } from './contract.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
@@ -110,29 +112,32 @@ export async function settleRefund(
 }
 
 interface Refunded extends Record<string, unknown> {
+  readonly amount: number;
   readonly refunded: number;
   readonly clientId: string;
   readonly provider: Provider;
-  readonly awaited: readonly { readonly id: string; readonly amount: number }[];
+  /** The refund that is not over yet, of which there is one at most. */
+  readonly awaited: { readonly id: string; readonly amount: number } | null;
 }
 
 /**
- * Writes down what a provider says was given back of a payment, which is locked: refunds of ours that were on their way, and what
- * was done there, of which somebody is told.
+ * Writes down what a provider says was given back of a payment, which is locked: the refund of ours that was on its way, and what
+ * was done there, of which somebody is told. While ours is not over, nobody can say which of both an amount is.
  * @param total all that was given back so far
  */
 export async function applyOutsideRefund(context: GymContext, id: string, total: number): Promise<void> {
   const { db } = context;
   const { rows } = await db.execute<Refunded>(sql`
-    select o.refunded::float8 as refunded, o.client_id as "clientId", o.provider, coalesce((
-      select json_agg(json_build_object('id', f.id, 'amount', f.amount) order by f.created_at, f.id) from online_refund f
-      where f.gym_id = o.gym_id and f.online_payment_id = o.id and f.state in ('sending', 'unclear')), '[]') as awaited
+    select o.amount::float8 as amount, o.refunded::float8 as refunded, o.client_id as "clientId", o.provider, (
+      select json_build_object('id', f.id, 'amount', f.amount) from online_refund f
+      where f.gym_id = o.gym_id and f.online_payment_id = o.id and f.state in ('sending', 'unclear')) as awaited
     from online_payment o where o.gym_id = current_gym() and o.id = ${id}`);
   const [row] = rows;
   if (!row) return;
   let left = total - row.refunded;
-  for (const awaited of row.awaited) {
-    if (awaited.amount > left) break;
+  const { awaited } = row;
+  if (awaited) {
+    if (awaited.amount !== left && row.refunded + left < row.amount) return;
     left -= awaited.amount;
     await db.execute(sql`
       update online_refund set state = 'done', next_check_at = null where gym_id = current_gym() and id = ${awaited.id}`);
@@ -181,7 +186,7 @@ const readRefund = async ({ db }: GymContext, id: string) => {
   return rows[0]?.refund ?? null;
 };
 
-/** Adds a refund that is to be asked for; false for one that was added before. @throws VerbError not_found, more_than_left */
+/** Adds a refund that is to be asked for; false for one that was added before. @throws VerbError not_found, refund_open, more_than_left */
 async function beginRefund(context: GymContext, { id, paymentId, amount, reason }: Asked): Promise<boolean> {
   const { db } = context;
   const { rows } = await db.execute<{ amount: number; clientId: string }>(sql`
@@ -202,9 +207,10 @@ async function beginRefund(context: GymContext, { id, paymentId, amount, reason 
     );
     return false;
   }
-  const { rows: sums } = await db.execute<{ given: number }>(sql`
-    select coalesce(sum(f.amount), 0)::float8 as given from online_refund f
+  const { rows: sums } = await db.execute<{ given: number; isOpen: boolean }>(sql`
+    select coalesce(sum(f.amount), 0)::float8 as given, coalesce(bool_or(f.state <> 'done'), false) as "isOpen" from online_refund f
     where f.gym_id = current_gym() and f.online_payment_id = ${paymentId} and f.state <> 'refused'`);
+  if (sums[0]?.isOpen) throw new VerbError(refundOpen);
   if (amount > paid.amount - (sums[0]?.given ?? 0)) throw new VerbError(moreThanLeft);
   await db.execute(sql`
     insert into online_refund (id, online_payment_id, client_id, amount, reason, state, next_check_at)
@@ -222,7 +228,11 @@ export const refundOnline: Verbs<typeof onlinePaymentsContract, 'refund'>['refun
   );
   if (order) {
     const outcome = await askRefund(order);
-    await context.inTeam((scope) => settleRefund(scope, asked.id, outcome));
+    const gymId = await context.inTeam(async (scope) => {
+      await settleRefund(scope, asked.id, outcome);
+      return scope.gymId;
+    });
+    workAdded.publish(gymId);
     if (outcome.isKeys) throw new VerbError(keysRefused);
   }
   const refund = await context.inTeam((scope) => readRefund(scope, asked.id));

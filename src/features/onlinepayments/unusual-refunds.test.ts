@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import type { PaymentProviders, ProviderName } from '../../test/payment-providers.ts';
-import { prepareOnlinePayments } from './onlinepayments.fixture.ts';
+import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
 let app: TestApp;
@@ -39,6 +39,21 @@ async function addPaid(provider: ProviderName, { isLoose = false } = {}) {
 
 const sentences = async () => (await online.told(gym)).map(({ sentence }) => sentence).join('\n');
 
+test('mientras una devolución no termina no se pide otra, y lo devuelto fuera espera a que termine', async () => {
+  const { paid, shown, give, hear, membershipId } = await addPaid('mercadopago');
+  providers.fail('mercadopago');
+  await give(15_000);
+  providers.recover();
+  await expect(give(5_000)).rejects.toMatchObject({ status: 409, code: 'refund_open' });
+  providers.refundThere('mercadopago', paid, 10_000);
+  await hear();
+  expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
+  await app.app.doWork('2030-03-04T15:05:00Z');
+  await hear();
+  expect(await shown()).toMatchObject({ refunded: 25_000, attentions: ['refunded'] });
+  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+});
+
 describe('lo que no tiene membresía', () => {
   test('sigue avisado después de una devolución que no ocurrió, y de darlo por visto', async () => {
     const { paymentId, give, seen, shown } = await addPaid('khipu', { isLoose: true });
@@ -61,5 +76,32 @@ describe('lo que no tiene membresía', () => {
     await seen();
     expect((await shown())?.attentions).toEqual(['unassigned']);
     expect(await sentences()).toContain('$\u00a020.000');
+  });
+});
+
+describe('lo devuelto no vuelve', () => {
+  test('al restaurar su pago', async () => {
+    const { membershipId, give } = await addPaid('mercadopago');
+    const [payment] = await online.paymentsOf(gym, membershipId);
+    await give(price);
+    await expect(gym.payments.restore({ id: payment?.id ?? '' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('al restaurar su membresía', async () => {
+    const { membershipId, give } = await addPaid('mercadopago');
+    await gym.memberships.remove({ id: membershipId });
+    await give(price);
+    await gym.memberships.restore({ id: membershipId });
+    expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  });
+
+  test('al restaurar un pago del que se devolvió una parte', async () => {
+    const { membershipId, paid, hear } = await addPaid('mercadopago');
+    const [payment] = await online.paymentsOf(gym, membershipId);
+    await gym.payments.remove({ id: payment?.id ?? '' });
+    providers.refundThere('mercadopago', paid, 5_000);
+    await hear();
+    await gym.payments.restore({ id: payment?.id ?? '' });
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
   });
 });
