@@ -82,6 +82,15 @@ test('una devolución sin respuesta despierta a quien la sigue', async () => {
   expect(called).toContain(gym.accountId);
 });
 
+test('mientras el proveedor no abre, nadie gasta los intentos del link', async () => {
+  const { membershipId } = await online.addDebtor(gym);
+  const { url } = await online.makeLink(gym, membershipId);
+  providers.fail('mercadopago');
+  for (let press = 0; press < 31; press += 1) await online.choose(url, 'mercadopago');
+  providers.recover();
+  expect((await online.choose(url, 'mercadopago')).body).toContain('Te llevamos a Mercado Pago');
+});
+
 test('lo que Mercado Pago dice de ventas de otros se recibe, y sin respuesta se pide otra vez', async () => {
   const { place } = await addPayer();
   const strange = providers.pay('mercadopago', { ...place, attemptId: newId() });

@@ -105,7 +105,7 @@ interface Begun {
   readonly access: GymAccess;
 }
 
-/** The open attempt with a provider for the same amount, or a new one, which the provider does not know yet. */
+/** The open attempt with a provider for the same amount, also one that it did not open yet, or a new one. */
 async function beginAttempt(
   context: GymContext,
   link: PayableLink,
@@ -122,7 +122,7 @@ async function beginAttempt(
     select count(*)::int as attempts from online_payment o where o.gym_id = current_gym() and o.link_id = ${link.id}`);
   const { rows: open } = await db.execute<{ id: string; url: string }>(sql`
     select o.id, o.url from online_payment o
-    where o.gym_id = current_gym() and o.link_id = ${link.id} and o.provider = ${provider} and o.state = 'pending' and o.url <> ''
+    where o.gym_id = current_gym() and o.link_id = ${link.id} and o.provider = ${provider} and o.state = 'pending'
       and not o.returned and o.amount = ${amount} and o.keys_number = ${access.number} and o.expires_at > current_instant()
     order by o.created_at desc limit 1`);
   const [before] = open;
