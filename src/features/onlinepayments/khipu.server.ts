@@ -23,7 +23,8 @@ const Payment = z.object({
 const Created = z.object({ payment_id: z.string(), payment_url: z.string() });
 const Told = z.object({ payment_id: z.string() });
 
-const failedDetails = ['rejected-by-payer', 'marked-as-abuse'];
+/** Any other is not paid by Khipu, as what the gym itself marked as paid by other means. */
+const paidDetails = ['normal', 'reversed'];
 
 function factsOf(data: unknown): ProviderPayment {
   const parsed = z.safeParse(Payment, data);
@@ -34,7 +35,7 @@ function factsOf(data: unknown): ProviderPayment {
   return {
     attemptId: transaction_id ?? '',
     paymentReference: payment_id,
-    state: isDone ? (failedDetails.includes(detail ?? '') ? 'rejected' : 'paid') : 'pending',
+    state: isDone ? (paidDetails.includes(detail ?? '') ? 'paid' : 'rejected') : 'pending',
     amount: minor,
     currency,
     refunded: isDone && detail === 'reversed' ? (minor ?? 0) : 0,
