@@ -56,6 +56,8 @@ export const OnlinePayment = z.object({
   production: yesNo,
   state: choice(paymentStates),
   amount: z.int(),
+  /** That in which it was paid, which is the gym's but for a mistake. */
+  currency: z.string(),
   refunded: z.int(),
   /** What somebody has to look at. */
   attentions: z.array(choice(attentions)),
@@ -141,6 +143,12 @@ export const moreThanLeft = failure({
   status: 409,
   field: 'amount',
   message: 'Es más de lo que queda por devolver de este pago.',
+});
+
+export const otherCurrency = failure({
+  code: 'other_currency',
+  status: 409,
+  message: 'Se pagó en otra moneda que la del gimnasio: solo se puede devolver.',
 });
 
 export const refundOpen = failure({
@@ -257,7 +265,7 @@ export const onlinePaymentsContract = {
     right: 'payments.take',
     input: z.strictObject({ id, membershipId: z.optional(id), happened: z.optional(yesNo) }),
     output: Done,
-    errors: [notFound, notPermitted],
+    errors: [notFound, notPermitted, otherCurrency],
   }),
   own: verb({
     method: 'GET',

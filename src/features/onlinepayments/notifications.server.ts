@@ -13,12 +13,13 @@ interface Waiting {
   readonly provider: Provider;
   readonly amount: number;
   readonly refunded: number;
+  readonly currency: string;
 }
 
 /** Payments and refunds that somebody has to look at, until they did. */
 export const onlinePaymentSource = notificationSource<Waiting>({
   rights: ['payments.take'],
-  found: sql`select o.id || ' ' || a.attention as subject, o.client_id, a.attention, o.provider, o.amount, o.refunded,
+  found: sql`select o.id || ' ' || a.attention as subject, o.client_id, a.attention, o.provider, o.amount, o.refunded, o.currency,
       coalesce(o.paid_at, o.created_at) as since from online_payment o cross join unnest(${attentionsOf}) a (attention)
     where o.gym_id = current_gym()`,
   facts: jsonOf<Waiting>({
@@ -28,6 +29,7 @@ export const onlinePaymentSource = notificationSource<Waiting>({
     provider: sql`f.provider`,
     amount: sql`f.amount`,
     refunded: sql`f.refunded`,
+    currency: sql`f.currency`,
   }),
   tell: (facts, { money }) => ({
     sentence: attentionWords(facts, money),

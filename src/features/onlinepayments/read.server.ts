@@ -35,16 +35,19 @@ export const linkState = sql<PaymentLink['state']>`case
 /** Whether `o` is over and its provider did not say what became of it. */
 export const isUnanswered = sql`(o.state = 'pending' and o.expires_at + make_interval(hours => ${graceHours}) <= current_instant())`;
 
-/** Whether `o` was paid, and is neither a payment of ours nor given back as a whole. */
-export const isLoose = sql`(o.state = 'paid' and o.payment_id is null and o.refunded < o.amount)`;
+/** Whether `o` was paid, not given back as a whole, and is no payment of ours, or of one that was deleted by itself. */
+export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not exists (
+  select from payment t where t.gym_id = o.gym_id and t.id = o.payment_id
+    and (t.deleted_at is null or exists (select from membership m where m.gym_id = t.gym_id and m.id = t.membership_id
+      and m.deleted_at = t.deleted_at))))`;
 
 /** What somebody has to look at of `o`, in the order of `attentions`. */
 export const attentionsOf = sql`array_remove(array[
   case when exists (select from online_refund u where u.gym_id = o.gym_id and u.online_payment_id = o.id and u.state = 'unclear')
     then 'unclear' end,
   case when ${isUnanswered} then 'unanswered' end,
-  case when ${isLoose} then (select case when o.amount = w.amount then 'unassigned' else 'mismatch' end
-    from payment_link w where w.gym_id = o.gym_id and w.id = o.link_id) end,
+  case when ${isLoose} then (select case when o.amount = w.amount and o.currency = g.currency then 'unassigned' else 'mismatch' end
+    from payment_link w join gym g on g.gym_id = w.gym_id where w.gym_id = o.gym_id and w.id = o.link_id) end,
   o.attention], null)`;
 
 const shownRefund = jsonOf<OnlinePayment['refunds'][number]>({
@@ -61,6 +64,7 @@ const shownPayment = jsonOf<OnlinePayment>({
   production: o.production,
   state: o.state,
   amount: o.amount,
+  currency: o.currency,
   refunded: o.refunded,
   attentions: sql`to_json(${attentionsOf})`,
   paidAt: o.paidAt,

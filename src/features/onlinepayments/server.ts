@@ -4,11 +4,12 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { onlinePaymentsContract } from './contract.ts';
+import { endPayment } from '../payments/server.ts';
+import { onlinePaymentsContract, otherCurrency } from './contract.ts';
 import type { Provider } from './domain.ts';
 import { linkVerbs } from './links.server.ts';
 import { providerVerbs } from './providers.server.ts';
-import { isUnanswered } from './read.server.ts';
+import { isLoose, isUnanswered } from './read.server.ts';
 import { decideRefund, refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
 
@@ -21,21 +22,31 @@ interface Loose extends Record<string, unknown> {
   readonly provider: Provider;
   readonly amount: number;
   readonly reference: string;
-  readonly isTaken: boolean;
+  /** The payment that it was, and that was deleted since. */
+  readonly former: string | null;
+  readonly isLoose: boolean;
+  readonly fits: boolean;
 }
 
-/** Takes what was paid, and has no payment yet, as one of a membership. @throws VerbError not_found */
+/** Takes what was paid, and is no payment, as one of a membership of who paid. @throws VerbError not_found, other_currency */
 async function assign(context: GymContext, id: string, membershipId: string): Promise<void> {
   const { db } = context;
+  await db.execute(
+    sql`select from online_payment o where o.gym_id = current_gym() and o.id = ${id} for update`,
+  );
   const { rows } = await db.execute<Loose>(sql`
     select o.provider, (o.amount - o.refunded)::float8 as amount, coalesce(o.payment_reference, '') as reference,
-      o.payment_id is not null as "isTaken" from online_payment o
-    where o.gym_id = current_gym() and o.id = ${id} and o.state = 'paid' for update`);
+      o.payment_id as former, ${isLoose} as "isLoose", o.currency = g.currency as fits
+    from online_payment o join gym g on g.gym_id = o.gym_id
+      join membership m on m.gym_id = o.gym_id and m.id = ${membershipId} and m.client_id = o.client_id
+    where o.gym_id = current_gym() and o.id = ${id} and o.state = 'paid' and o.refunded < o.amount`);
   const [found] = rows;
-  if (!found || (!found.isTaken && found.amount < 1)) throw new VerbError(notFound);
-  if (found.isTaken) return;
+  if (!found) throw new VerbError(notFound);
+  if (!found.isLoose) return;
+  if (!found.fits) throw new VerbError(otherCurrency);
   const { paymentId } = await takeOnline(context, { ...found, membershipId });
   if (paymentId === null) throw new VerbError(notFound);
+  if (found.former !== null) await endPayment(context, found.former);
   await db.execute(sql`
     update online_payment set payment_id = ${paymentId} where gym_id = current_gym() and id = ${id}`);
 }

@@ -93,6 +93,9 @@ export async function takeOnline(
       planStartsOn: suggestion.planStartsOn,
       observation: `${providers[provider]} N° ${reference}`,
     });
+    // Whoever assigns it did not take it, and no till has it.
+    await context.db.execute(sql`
+      update payment set created_by = null, shift_id = null where gym_id = current_gym() and id = ${id} and created_by is not null`);
     return { paymentId: id, isSurplus: (due?.amount ?? 0) < amount };
   } catch (reason) {
     if (reason instanceof VerbError && reason.failure.status === 404)

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import type { PaymentProviders, ProviderName } from '../../test/payment-providers.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
@@ -103,5 +104,63 @@ describe('lo devuelto no vuelve', () => {
     await hear();
     await gym.payments.restore({ id: payment?.id ?? '' });
     expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
+  });
+});
+
+test('lo que el gimnasio marcó en Khipu como pagado por fuera no es un pago en línea', async () => {
+  const { membershipId } = await online.addDebtor(gym);
+  const { url } = await online.makeLink(gym, membershipId);
+  await online.choose(url, 'khipu');
+  const paid = providers.pay('khipu', providers.lastPlace());
+  paid.detail = 'marked-paid-by-receiver';
+  await online.notify(gym, 'khipu', paid);
+  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+});
+
+describe('asignar', () => {
+  const pay = async (change: object) => {
+    const { clientId, membershipId } = await online.addDebtor(gym);
+    const { url } = await online.makeLink(gym, membershipId);
+    await online.choose(url, 'mercadopago');
+    const place = providers.lastPlace();
+    await online.notify(gym, 'mercadopago', providers.pay('mercadopago', { ...place, ...change }));
+    return { clientId, membershipId, id: place.attemptId };
+  };
+
+  test('lo pagado en otra moneda no se puede, y se dice en cuál', async () => {
+    const { id, membershipId } = await pay({ currency: 'MXN' });
+    expect(await sentences()).toContain('MXN');
+    await expect(gym.onlinepayments.resolve({ id, membershipId })).rejects.toMatchObject({
+      ...{ status: 409, code: 'other_currency' },
+    });
+  });
+
+  test('solo se puede a una membresía de quien pagó', async () => {
+    const { id } = await pay({ amount: 100 });
+    const other = await online.addDebtor(gym);
+    await expect(gym.onlinepayments.resolve({ id, membershipId: other.membershipId })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('no es del turno de quien lo asigna', async () => {
+    const { id: tillId } = await gym.tills.create({ id: newId(), name: 'Mesón' });
+    await gym.tills.open({ id: newId(), tillId, float: 10_000 });
+    const { id, membershipId } = await pay({ amount: 100 });
+    await gym.onlinepayments.resolve({ id, membershipId });
+    const { rows } = await asSuperuser(app.database, (connection) =>
+      connection.query('select shift_id, created_by from payment where membership_id = $1', [membershipId]),
+    );
+    expect(rows).toEqual([{ shift_id: null, created_by: null }]);
+  });
+
+  test('vale también para lo que se borró en Pulso, y el borrado ya no vuelve', async () => {
+    const { membershipId, paymentId, shown } = await addPaid('mercadopago');
+    const [before] = await online.paymentsOf(gym, membershipId);
+    await gym.payments.remove({ id: before?.id ?? '' });
+    expect((await shown())?.attentions).toEqual(['unassigned']);
+    await gym.onlinepayments.resolve({ id: paymentId, membershipId });
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+    await expect(gym.payments.restore({ id: before?.id ?? '' })).rejects.toMatchObject({ status: 404 });
   });
 });

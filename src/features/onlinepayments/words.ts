@@ -17,18 +17,19 @@ interface Waiting {
   readonly provider: Provider;
   readonly amount: number;
   readonly refunded: number;
+  readonly currency: string;
 }
 
 /** What somebody has to look at, and what can be done about it. */
 export function attentionWords(
-  { name, attention, provider, amount, refunded }: Waiting,
+  { name, attention, provider, amount, refunded, currency }: Waiting,
   money: Written,
 ): string {
   const by = providers[provider];
   const sentences: Readonly<Record<Attention, string>> = {
     surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
     unassigned: `${name} pagó ${money(amount - refunded)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
-    mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)}. Asígnalo a una membresía o devuélvelo`,
+    mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)} (${currency}). Asígnalo a una membresía o devuélvelo`,
     refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
     unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
     unanswered: `No sabemos si ${name} pagó ${money(amount)} con ${by}, que no contesta con tus llaves. Revísalas en Plugins, o mira en tu cuenta de ${by}`,
