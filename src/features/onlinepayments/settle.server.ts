@@ -109,15 +109,18 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
   const { paymentReference: reference } = told;
   const isAsAsked = told.amount === row.amount && told.currency === row.currency;
   const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
-  const taken: Taken = isAsAsked
-    ? await takeOnline(context, { ...row, reference })
-    : { paymentId: null, isSurplus: false };
+  // Some give back by themselves what came late or twice: then nothing is left to take.
+  const isKept = told.refunded < amount;
+  const taken: Taken =
+    isAsAsked && isKept
+      ? await takeOnline(context, { ...row, reference })
+      : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
       attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = current_instant(),
       checks = 0, next_check_at = current_instant() + interval '1 day'
     where gym_id = current_gym() and id = ${row.id}`);
-  if (isAsAsked) {
+  if (isAsAsked && isKept) {
     await db.execute(sql`
       update payment_link set paid_at = current_instant(), version = version + 1
       where gym_id = current_gym() and id = ${row.linkId} and paid_at is null`);

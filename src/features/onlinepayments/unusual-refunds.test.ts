@@ -107,6 +107,22 @@ describe('lo devuelto no vuelve', () => {
   });
 });
 
+test('lo que ya estaba devuelto cuando se supo no hace pago ni comprobante', async () => {
+  const { clientId, membershipId } = await online.addDebtor(gym);
+  const { url } = await online.makeLink(gym, membershipId);
+  await online.choose(url, 'mercadopago');
+  const paid = providers.pay('mercadopago', providers.lastPlace());
+  providers.refundThere('mercadopago', paid, price);
+  await online.notify(gym, 'mercadopago', paid);
+  const link = await online.linkOf(gym, clientId);
+  expect(link).toMatchObject({ state: 'pending', payments: [{ refunded: price, receipt: null }] });
+  expect((await online.openPage(url)).body).toContain('Pagar con');
+  const { rows } = await asSuperuser(app.database, (connection) =>
+    connection.query('select from payment where membership_id = $1', [membershipId]),
+  );
+  expect(rows).toEqual([]);
+});
+
 test('lo que el gimnasio marcó en Khipu como pagado por fuera no es un pago en línea', async () => {
   const { membershipId } = await online.addDebtor(gym);
   const { url } = await online.makeLink(gym, membershipId);
