@@ -84,6 +84,10 @@ describe('la revisión de la base', () => {
     refunds: 'update refund set total = total + 1',
     moreThanSold: 'update refund_line set quantity = quantity + 1000',
     receiptOfEach: 'delete from receipt',
+    onlineRefunds: 'update online_payment set refunded = refunded + 1',
+    onlineGivenBack: `update online_payment o set refunded = o.amount,
+      payment_id = (select p.id from payment p where p.gym_id = o.gym_id and p.deleted_at is null order by p.id limit 1)
+      where o.id = (select x.id from online_payment x where x.gym_id = o.gym_id order by x.id limit 1)`,
   };
 
   test('cada suma que se guarda tiene una revisión, y cada revisión encuentra lo que cambió', async () => {
