@@ -59,6 +59,8 @@ export const OnlinePayment = z.object({
   /** That in which it was paid, which is the gym's but for a mistake. */
   currency: z.string(),
   refunded: z.int(),
+  /** What the provider says was given back, where that is not `refunded`. */
+  toldRefunded: z.nullable(z.int()),
   /** What somebody has to look at. */
   attentions: z.array(choice(attentions)),
   paidAt: z.nullable(instant),

@@ -57,8 +57,10 @@ export const attentions = {
   unanswered: 'Sin respuesta del proveedor',
   unassigned: 'Sin membresía',
   mismatch: 'Otro monto',
+  disputed: 'Cobro desconocido',
   surplus: 'Pagó lo que ya estaba pagado',
   refunded: 'Devuelto por el proveedor',
+  differs: 'Otra devolución',
 } as const;
 export type Attention = keyof typeof attentions;
 

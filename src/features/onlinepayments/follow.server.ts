@@ -6,8 +6,8 @@ import type { Provider } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { type Attempt, ProviderError, type ProviderPayment } from './provider.server.ts';
-import { askRefund, type DueRefund, readRefundOrder, settleRefund } from './refund.server.ts';
-import { nextCheck, pauseAfter } from './rules.ts';
+import { askRefund, type DueRefund, readRefundOrder, settleRefund, unclearRefund } from './refund.server.ts';
+import { isOver, nextCheck, pauseAfter } from './rules.ts';
 import { settlePayment } from './settle.server.ts';
 
 /** How many are asked for at a time in a gym, and in a turn before other work of the process has its chance. */
@@ -22,6 +22,7 @@ interface Due extends Attempt, Record<string, unknown> {
   readonly state: string;
   readonly checks: number;
   readonly expiresAt: string;
+  readonly refunded: number;
 }
 
 /** Takes up what is due, so that nobody else asks for it too. */
@@ -33,7 +34,7 @@ async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
     update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1
     from due where o.gym_id = current_gym() and o.id = due.id
     returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, o.provider,
-      o.keys_number as "keysNumber", o.state, o.checks, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
+      o.keys_number as "keysNumber", o.state, o.checks, o.refunded::float8 as refunded, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
   return rows;
 }
 
@@ -66,17 +67,20 @@ function settling(told: readonly ProviderPayment[]): readonly ProviderPayment[] 
 async function settle(context: GymContext, { due, told }: Answer, now: string): Promise<void> {
   const { db } = context;
   for (const payment of settling(told ?? []))
-    if (payment.attemptId === due.id) await settlePayment(context, due.provider, payment);
-  const { rows } = await db.execute<{ isPaid: boolean; checks: number }>(sql`
-    select o.state = 'paid' as "isPaid", o.checks from online_payment o where o.gym_id = current_gym() and o.id = ${due.id}`);
+    if (payment.attemptId === due.id) await settlePayment(context, due.provider, payment, due.refunded);
+  const { rows } = await db.execute<{ isPaid: boolean; isDisputed: boolean; checks: number }>(sql`
+    select o.state = 'paid' as "isPaid", o.disputed as "isDisputed", o.checks from online_payment o where o.gym_id = current_gym() and o.id = ${due.id}`);
   const [row] = rows;
   if (!row) return;
+  const { isPaid, isDisputed } = row;
+  const { expiresAt } = due;
   const isAnswered = told !== null;
+  const isUndecided = isPaid ? isDisputed : (told ?? []).some(({ state }) => state === 'pending');
   const checks = Math.max(0, row.checks - 1);
-  const next = nextCheck({ ...row, checks, isAnswered, expiresAt: due.expiresAt }, now);
+  const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
   await db.execute(sql`
-    update online_payment set next_check_at = ${next}::timestamptz,
-      state = case when ${next === null && !row.isPaid}::boolean then 'expired' else state end
+    update online_payment set next_check_at = ${next}::timestamptz, unanswered = ${!isAnswered && isOver(expiresAt, now)},
+      state = case when ${next === null && !isPaid}::boolean then 'expired' else state end
     where gym_id = current_gym() and id = ${due.id}`);
 }
 
@@ -143,9 +147,7 @@ async function refundDue(turn: Turn): Promise<void> {
   for (const order of due)
     await tryPart(turn, async () => {
       const isRepeatable = gatewayOf(order.provider).refundsOnce;
-      const outcome = isRepeatable
-        ? await askRefund(order)
-        : ({ state: 'unclear', refusal: '', isKeys: false } as const);
+      const outcome = isRepeatable ? await askRefund(order) : unclearRefund;
       await turn.open((context) => settleRefund(context, order.id, outcome));
     }, ['online_refund', order]);
 }

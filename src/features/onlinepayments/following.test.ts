@@ -93,6 +93,21 @@ test('mientras el proveedor no abre, nadie gasta los intentos del link', async (
   expect((await online.choose(url, 'mercadopago')).body).toContain('Te llevamos a Mercado Pago');
 });
 
+test('lo que se confirma tarde se sigue preguntando aunque se pierda el aviso', async () => {
+  const { clientId, membershipId, place } = await addPayer();
+  await change("update online_payment set expires_at = '2030-03-01' where id = $1", [place.attemptId]);
+  await app.app.doWork('2030-03-04T15:05:00Z');
+  expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ state: 'expired' }]);
+  const paid = providers.pay('mercadopago', place);
+  paid.status = 'in_process';
+  expect((await online.notify(gym, 'mercadopago', paid)).status).toBe(200);
+  await app.app.doWork('2030-03-06T15:00:00Z');
+  expect(await online.told(gym)).toEqual([]);
+  paid.status = 'approved';
+  await app.app.doWork('2030-03-08T15:00:00Z');
+  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+});
+
 test('lo que Mercado Pago dice de ventas de otros se recibe, y sin respuesta se pide otra vez', async () => {
   const { place } = await addPayer();
   const strange = providers.pay('mercadopago', { ...place, attemptId: newId() });

@@ -26,19 +26,23 @@ const Told = z.object({ payment_id: z.string() });
 /** Any other is not paid by Khipu, as what the gym itself marked as paid by other means. */
 const paidDetails = ['normal', 'reversed'];
 
+const states: Readonly<Record<string, ProviderPayment['state']>> = { pending: 'open', done: 'rejected' };
+
 function factsOf(data: unknown): ProviderPayment {
   const parsed = z.safeParse(Payment, data);
   if (!parsed.success) throw new ProviderError('refused');
   const { payment_id, status, status_detail: detail, transaction_id, amount, currency } = parsed.data;
   const minor = asMinor(amount, currency);
   const isDone = status === 'done';
+  const isPaid = isDone && paidDetails.includes(detail ?? '');
   return {
     attemptId: transaction_id ?? '',
     paymentReference: payment_id,
-    state: isDone ? (paidDetails.includes(detail ?? '') ? 'paid' : 'rejected') : 'pending',
+    state: isPaid ? 'paid' : (states[status] ?? 'pending'),
     amount: minor,
     currency,
-    refunded: isDone && detail === 'reversed' ? (minor ?? 0) : 0,
+    refunded: isPaid && detail === 'reversed' ? (minor ?? 0) : 0,
+    isDisputed: false,
   };
 }
 
@@ -57,6 +61,7 @@ const find = async (access: ProviderAccess, reference: string) =>
 /** Instant payments of Khipu, API 3.0: a payment is both the attempt and what is paid; it names ours as its transaction. */
 export const khipu: PaymentProvider = {
   refundsOnce: false,
+  tellsParts: false,
   create: async (access, { id, amount, currency, title, email, expiresAt, returnUrl, noticeUrl }) => {
     const made = z.safeParse(
       Created,
@@ -87,6 +92,7 @@ export const khipu: PaymentProvider = {
     await ask(access, 'POST', `/payments/${encodeURIComponent(paymentReference)}/refunds`, {
       amount: asMajor(amount, currency),
     });
+    return { state: 'done', refundReference: '' };
   },
   test: async (access) => {
     await ask(access, 'GET', '/banks');

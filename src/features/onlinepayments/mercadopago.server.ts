@@ -8,6 +8,7 @@ import {
   ProviderError,
   type ProviderPayment,
   partsOfHeader,
+  type RefundAnswer,
 } from './provider.server.ts';
 
 /** As Mercado Pago writes an instant: 2030-03-07T15:00:00.000+00:00. */
@@ -17,6 +18,7 @@ const asInstant = (instant: string): string =>
 const Payment = z.object({
   id: z.number(),
   status: z.string(),
+  status_detail: z.nullish(z.string()),
   external_reference: z.nullish(z.string()),
   transaction_amount: z.number(),
   transaction_amount_refunded: z.nullish(z.number()),
@@ -29,6 +31,14 @@ const Preference = z.object({
   sandbox_init_point: z.nullish(z.string()),
 });
 
+const Refund = z.object({ id: z.number(), status: z.string() });
+
+const refundStates: Readonly<Record<string, RefundAnswer['state']>> = {
+  approved: 'done',
+  rejected: 'rejected',
+  cancelled: 'rejected',
+};
+
 const Found = z.object({ results: z.array(Payment) });
 
 const states: Readonly<Record<string, ProviderPayment['state']>> = {
@@ -40,10 +50,13 @@ const states: Readonly<Record<string, ProviderPayment['state']>> = {
   cancelled: 'rejected',
 };
 
-const goneStates = ['refunded', 'charged_back'];
+/** What became of a payment that its payer denied before their bank: the shop keeps it, or lost it; anything else is not decided. */
+const chargebacks = { kept: 'reimbursed', lost: 'settled' };
 
 function factsOf(payment: z.output<typeof Payment>): ProviderPayment {
-  const { id, status, currency_id: currency, transaction_amount: whole } = payment;
+  const { id, status, status_detail: detail, currency_id: currency, transaction_amount: whole } = payment;
+  const isCharged = status === 'charged_back';
+  const isGone = status === 'refunded' || (isCharged && detail === chargebacks.lost);
   const amount = asMinor(whole, currency);
   const refunded = asMinor(payment.transaction_amount_refunded ?? 0, currency) ?? 0;
   return {
@@ -52,7 +65,8 @@ function factsOf(payment: z.output<typeof Payment>): ProviderPayment {
     state: states[status] ?? 'pending',
     amount,
     currency,
-    refunded: goneStates.includes(status) ? (amount ?? 0) : refunded,
+    refunded: isGone ? (amount ?? 0) : refunded,
+    isDisputed: status === 'in_mediation' || (isCharged && !isGone && detail !== chargebacks.kept),
   };
 }
 
@@ -62,11 +76,23 @@ function read<S extends z.ZodMiniType>(shape: S, data: unknown): z.output<S> {
   return parsed.data;
 }
 
+function outcomeOf(data: unknown): RefundAnswer {
+  const parsed = z.safeParse(Refund, data);
+  // It was taken up, and what became of it is asked for again.
+  if (!parsed.success) throw new ProviderError('unreachable');
+  const { id, status } = parsed.data;
+  return { state: refundStates[status] ?? 'started', refundReference: String(id) };
+}
+
 const ask = (
   access: ProviderAccess,
   method: 'GET' | 'POST',
   path: string,
-  { body, once }: { readonly body?: unknown; readonly once?: string } = {},
+  {
+    body,
+    once,
+    isRefund = false,
+  }: { readonly body?: unknown; readonly once?: string; readonly isRefund?: boolean } = {},
 ) =>
   askProvider(access, {
     method,
@@ -75,6 +101,8 @@ const ask = (
     headers: {
       authorization: `Bearer ${access.accessKey}`,
       ...(once !== undefined && { 'x-idempotency-key': once }),
+      // Else one that is not done yet is answered as an error.
+      ...(isRefund && { 'x-render-in-process-refunds': 'true' }),
     },
     body,
   });
@@ -82,6 +110,7 @@ const ask = (
 /** Checkout Pro of Mercado Pago: a preference is what is to be paid; a payment of it names our attempt as its external reference. */
 export const mercadoPago: PaymentProvider = {
   refundsOnce: true,
+  tellsParts: true,
   create: async (access, order) => {
     const { id, amount, currency, title, email, expiresAt, returnUrl, noticeUrl } = order;
     const encrypted = returnUrl.startsWith('https:');
@@ -125,18 +154,20 @@ export const mercadoPago: PaymentProvider = {
   findNoticed: async (access, about) => [
     factsOf(read(Payment, await ask(access, 'GET', `/v1/payments/${about}`))),
   ],
-  refund: async (access, { id, paymentReference, amount, currency, isWhole }) => {
+  refund: async (access, { id, refundReference, paymentReference, amount, currency, isWhole }) => {
     const path = `/v1/payments/${encodeURIComponent(paymentReference)}/refunds`;
+    if (refundReference !== '')
+      return outcomeOf(
+        await ask(access, 'GET', `${path}/${encodeURIComponent(refundReference)}`, { isRefund: true }),
+      );
     // Without an amount it gives back what is left, of which some kinds of payment give back no part.
     if (isWhole) {
       const { refunded } = factsOf(read(Payment, await ask(access, 'GET', path.replace('/refunds', ''))));
-      if (refunded === amount) return;
+      if (refunded === amount) return { state: 'done', refundReference };
       if (refunded > 0) throw new ProviderError('refused', 'Ahí ya se devolvió una parte.');
     }
-    await ask(access, 'POST', path, {
-      body: isWhole ? {} : { amount: asMajor(amount, currency) },
-      once: id,
-    });
+    const body = isWhole ? {} : { amount: asMajor(amount, currency) };
+    return outcomeOf(await ask(access, 'POST', path, { body, once: id, isRefund: true }));
   },
   test: async (access) => {
     await ask(access, 'GET', '/users/me');

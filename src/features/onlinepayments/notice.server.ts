@@ -1,5 +1,6 @@
 import type { PublicContext } from '../../server/context.ts';
 import type { PublicNotice } from '../../server/public-notices.ts';
+import { workAdded } from '../../server/signals.ts';
 import { id as idField } from '../../wire/fields.ts';
 import { isKeyOf } from '../../wire/keys.ts';
 import { type Provider, providers } from './domain.ts';
@@ -25,8 +26,9 @@ async function ask(
     const told = await askWithKeys(accesses, (access) => gatewayOf(provider).findNoticed(access, about));
     await context.inGym(gymId, null, async (scope) => {
       for (const payment of told)
-        if (idField.safeParse(payment.attemptId).success) await settlePayment(scope, provider, payment);
+        if (idField.safeParse(payment.attemptId).success) await settlePayment(scope, provider, payment, null);
     });
+    workAdded.publish(gymId);
     return 200;
   } catch (reason) {
     // What the provider does not know is none of ours; else it is told again.

@@ -13,13 +13,14 @@ interface Waiting {
   readonly provider: Provider;
   readonly amount: number;
   readonly refunded: number;
+  readonly toldRefunded: number | null;
   readonly currency: string;
 }
 
 /** Payments and refunds that somebody has to look at, until they did. */
 export const onlinePaymentSource = notificationSource<Waiting>({
   rights: ['payments.take'],
-  found: sql`select o.id || ' ' || a.attention as subject, o.client_id, a.attention, o.provider, o.amount, o.refunded, o.currency,
+  found: sql`select o.id || ' ' || a.attention as subject, o.client_id, a.attention, o.provider, o.amount, o.refunded, o.told_refunded, o.currency,
       coalesce(o.paid_at, o.created_at) as since from online_payment o cross join unnest(${attentionsOf}) a (attention)
     where o.gym_id = current_gym()`,
   facts: jsonOf<Waiting>({
@@ -29,6 +30,7 @@ export const onlinePaymentSource = notificationSource<Waiting>({
     provider: sql`f.provider`,
     amount: sql`f.amount`,
     refunded: sql`f.refunded`,
+    toldRefunded: sql`f.told_refunded`,
     currency: sql`f.currency`,
   }),
   tell: (facts, { money }) => ({

@@ -97,8 +97,29 @@ export function prepareOnlinePayments() {
   const told = async (gym: Person) =>
     (await gym.notifications.list({})).groups.find(({ kind }) => kind === 'onlinePayments')?.items ?? [];
 
+  const sentences = async (gym: Person) => (await told(gym)).map(({ sentence }) => sentence).join('\n');
+
+  /** Somebody who pays online; without a place, for a membership that is gone by then. */
+  async function addPaid(gym: Person, provider: ProviderName, { isLoose = false } = {}) {
+    const { clientId, membershipId } = await addDebtor(gym);
+    const { url } = await makeLink(gym, membershipId);
+    await choose(url, provider);
+    const paymentId = providers.lastPlace().attemptId;
+    if (isLoose) await gym.memberships.remove({ id: membershipId });
+    const paid = providers.pay(provider, providers.lastPlace());
+    await notify(gym, provider, paid);
+    const shown = async () => (await linkOf(gym, clientId)).payments[0];
+    const give = (amount: number) =>
+      gym.onlinepayments.refund({ id: newId(), paymentId, amount, reason: 'Se arrepintió' });
+    const hear = () => notify(gym, provider, paid);
+    const seen = () => gym.onlinepayments.resolve({ id: paymentId });
+    return { clientId, membershipId, paymentId, paid, shown, give, hear, seen };
+  }
+
   return {
     open,
+    addPaid,
+    sentences,
     turnOn,
     openGym,
     addDebtor,

@@ -46,12 +46,15 @@ export interface ProviderPayment {
   /** The id of our attempt. */
   readonly attemptId: string;
   readonly paymentReference: string;
-  readonly state: 'pending' | 'paid' | 'rejected';
+  /** 'open' while its payer did nothing yet; 'pending' while it waits for a bank, a counter or a review. */
+  readonly state: 'open' | 'pending' | 'paid' | 'rejected';
   /** In the currency's minor unit; null for one that the currency does not have. */
   readonly amount: number | null;
   readonly currency: string;
   /** How much of it was given back, as far as the provider tells. */
   readonly refunded: number;
+  /** Whether the payer denies it, and nobody knows yet who keeps the money. */
+  readonly isDisputed: boolean;
 }
 
 /** What a notice that was verified is about, to ask for. */
@@ -60,6 +63,8 @@ export type Noticed = string;
 export interface RefundOrder {
   /** The key by which it is done once. */
   readonly id: string;
+  /** What the provider called it, when it took it up and was not done with it; else empty. */
+  readonly refundReference: string;
   readonly paymentReference: string;
   readonly reference: string;
   readonly amount: number;
@@ -68,10 +73,18 @@ export interface RefundOrder {
   readonly isWhole: boolean;
 }
 
+/** What a provider says of a refund that it was asked for. */
+export interface RefundAnswer {
+  readonly state: 'done' | 'started' | 'rejected';
+  readonly refundReference: string;
+}
+
 /** One way to be paid online. Each of its functions but `readNotice` asks the provider. @throws ProviderError */
 export interface PaymentProvider {
   /** Whether a refund that is asked for again, by the same key, is done once. */
   readonly refundsOnce: boolean;
+  /** Whether it says how much of a payment was given back; otherwise only that something was. */
+  readonly tellsParts: boolean;
   /** Opens a place to pay. */
   create(access: ProviderAccess, order: Order): Promise<{ readonly reference: string; readonly url: string }>;
   /** The payments of an attempt as they are now. */
@@ -79,7 +92,7 @@ export interface PaymentProvider {
   /** What a notice is about: null where it is none of this gym's provider, '' for what is of no interest. */
   readNotice(notice: Notice, keys: Keys): Noticed | null;
   findNoticed(access: ProviderAccess, noticed: Noticed): Promise<readonly ProviderPayment[]>;
-  refund(access: ProviderAccess, refund: RefundOrder): Promise<void>;
+  refund(access: ProviderAccess, refund: RefundOrder): Promise<RefundAnswer>;
   /** Whether the keys are good. */
   test(access: ProviderAccess): Promise<void>;
 }

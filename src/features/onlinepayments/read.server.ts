@@ -11,7 +11,6 @@ import type { OnlinePayment, PaymentLink } from './contract.ts';
 import { type Provider, takesCurrency } from './domain.ts';
 import { offered } from './gateways.server.ts';
 import { readAccesses } from './keys.server.ts';
-import { graceHours } from './rules.ts';
 import { onlinePayment, onlineRefund, paymentLink } from './table.ts';
 
 const l = alias(paymentLink, 'l');
@@ -33,7 +32,7 @@ export const linkState = sql<PaymentLink['state']>`case
   else 'pending' end`;
 
 /** Whether `o` is over and its provider did not say what became of it. */
-export const isUnanswered = sql`(o.state = 'pending' and o.expires_at + make_interval(hours => ${graceHours}) <= current_instant())`;
+export const isUnanswered = sql`(o.state = 'pending' and o.unanswered)`;
 
 /** Whether `o` was paid, not given back as a whole, and is no payment of ours, or of one that was deleted by itself. */
 export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not exists (
@@ -48,6 +47,7 @@ export const attentionsOf = sql`array_remove(array[
   case when ${isUnanswered} then 'unanswered' end,
   case when ${isLoose} then (select case when o.amount = w.amount and o.currency = g.currency then 'unassigned' else 'mismatch' end
     from payment_link w join gym g on g.gym_id = w.gym_id where w.gym_id = o.gym_id and w.id = o.link_id) end,
+  case when o.disputed then 'disputed' end,
   o.attention], null)`;
 
 const shownRefund = jsonOf<OnlinePayment['refunds'][number]>({
@@ -66,6 +66,7 @@ const shownPayment = jsonOf<OnlinePayment>({
   amount: o.amount,
   currency: o.currency,
   refunded: o.refunded,
+  toldRefunded: o.toldRefunded,
   attentions: sql`to_json(${attentionsOf})`,
   paidAt: o.paidAt,
   paymentReference: o.paymentReference,

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { workAdded } from '../../server/signals.ts';
-import { notFound, notPermitted } from '../../wire/failures.ts';
+import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { reducePayment } from '../payments/server.ts';
 import {
@@ -17,10 +16,10 @@ import {
   providerRefused,
   refundOpen,
 } from './contract.ts';
-import { type Provider, providers } from './domain.ts';
+import type { Provider } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
-import { ProviderError, type RefundOrder } from './provider.server.ts';
+import { ProviderError, type RefundAnswer, type RefundOrder } from './provider.server.ts';
 import { pauseAfter } from './rules.ts';
 
 type Refund = OnlinePayment['refunds'][number];
@@ -41,7 +40,7 @@ export async function readRefundOrder(context: GymContext, id: string): Promise<
     Omit<DueRefund, 'accesses'> & Record<string, unknown> & { readonly keysNumber: number }
   >(sql`
     select f.id, f.amount::float8 as amount, o.currency, o.provider, o.reference, coalesce(o.payment_reference, '') as "paymentReference",
-      f.amount = o.amount as "isWhole", o.keys_number as "keysNumber", f.checks
+      f.reference as "refundReference", f.amount = o.amount as "isWhole", o.keys_number as "keysNumber", f.checks
     from online_refund f join online_payment o on o.gym_id = f.gym_id and o.id = f.online_payment_id
     where f.gym_id = current_gym() and f.id = ${id}`);
   const [row] = rows;
@@ -53,28 +52,42 @@ export async function readRefundOrder(context: GymContext, id: string): Promise<
 /** 'done', 'refused' with what the provider says, 'sending' to be tried again, or 'unclear'. */
 export interface RefundOutcome {
   readonly state: Refund['state'];
+  /** What the provider calls it, while it is not done with it. */
+  readonly reference: string;
   readonly refusal: string;
   readonly isKeys: boolean;
 }
 
+const outcome = (state: RefundOutcome['state'], more: Partial<RefundOutcome> = {}): RefundOutcome => ({
+  ...{ state, reference: '', refusal: '', isKeys: false },
+  ...more,
+});
+
+/** That of one which nobody can ask for again, as it may have been done. */
+export const unclearRefund = outcome('unclear');
+
+const outcomeOf = ({ state, refundReference: reference }: RefundAnswer): RefundOutcome => {
+  if (state === 'started') return outcome('sending', { reference });
+  return state === 'done' ? outcome('done') : outcome('refused', { refusal: 'El proveedor la rechazó.' });
+};
+
 /** Asks the provider. Where it may have done it without saying so, and would do it twice, a person has to look. */
 export async function askRefund({ accesses, provider, ...order }: DueRefund): Promise<RefundOutcome> {
   if (accesses.length === 0)
-    return { state: 'refused', refusal: 'Faltan las llaves del proveedor.', isKeys: true };
+    return outcome('refused', { refusal: 'Faltan las llaves del proveedor.', isKeys: true });
   const gateway = gatewayOf(provider);
   try {
-    await askWithKeys(accesses, (access) => gateway.refund(access, order));
-    return { state: 'done', refusal: '', isKeys: false };
+    return outcomeOf(await askWithKeys(accesses, (access) => gateway.refund(access, order)));
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
     if (reason.trouble === 'unreachable')
-      return { state: gateway.refundsOnce ? 'sending' : 'unclear', refusal: '', isKeys: false };
-    return { state: 'refused', refusal: reason.said, isKeys: reason.trouble === 'keys' };
+      return gateway.refundsOnce ? outcome('sending', { reference: order.refundReference }) : unclearRefund;
+    return outcome('refused', { refusal: reason.said, isKeys: reason.trouble === 'keys' });
   }
 }
 
 /** Takes what was given back off the online payment and ours. */
-async function giveBack(
+export async function giveBack(
   { db, ...context }: GymContext,
   onlinePaymentId: string,
   amount: number,
@@ -92,7 +105,7 @@ async function giveBack(
 export async function settleRefund(
   context: GymContext,
   id: string,
-  { state, refusal }: RefundOutcome,
+  { state, reference, refusal }: RefundOutcome,
 ): Promise<void> {
   const { db } = context;
   const { rows: found } = await db.execute<{ onlinePaymentId: string; checks: number }>(sql`
@@ -102,73 +115,13 @@ export async function settleRefund(
   await db.execute(sql`
     select from online_payment o where o.gym_id = current_gym() and o.id = ${onlinePaymentId} for update`);
   const { rows } = await db.execute<{ amount: number }>(sql`
-    update online_refund set state = ${state}, refusal = ${refusal},
+    update online_refund set state = ${state}, reference = ${reference}, refusal = ${refusal},
       next_check_at = case when ${state} = 'sending' then current_instant() + make_interval(mins => ${pauseAfter(checks)}) end
     where gym_id = current_gym() and id = ${id} and state = 'sending'
     returning amount::float8 as amount`);
   const [refund] = rows;
   if (!refund) return;
   if (state === 'done') await giveBack(context, onlinePaymentId, refund.amount);
-}
-
-interface Refunded extends Record<string, unknown> {
-  readonly amount: number;
-  readonly refunded: number;
-  readonly clientId: string;
-  readonly provider: Provider;
-  /** The refund that is not over yet, of which there is one at most. */
-  readonly awaited: { readonly id: string; readonly amount: number } | null;
-}
-
-/**
- * Writes down what a provider says was given back of a payment, which is locked: the refund of ours that was on its way, and what
- * was done there, of which somebody is told. While ours is not over, nobody can say which of both an amount is.
- * @param total all that was given back so far
- */
-export async function applyOutsideRefund(context: GymContext, id: string, total: number): Promise<void> {
-  const { db } = context;
-  const { rows } = await db.execute<Refunded>(sql`
-    select o.amount::float8 as amount, o.refunded::float8 as refunded, o.client_id as "clientId", o.provider, (
-      select json_build_object('id', f.id, 'amount', f.amount) from online_refund f
-      where f.gym_id = o.gym_id and f.online_payment_id = o.id and f.state in ('sending', 'unclear')) as awaited
-    from online_payment o where o.gym_id = current_gym() and o.id = ${id}`);
-  const [row] = rows;
-  if (!row) return;
-  let left = total - row.refunded;
-  const { awaited } = row;
-  if (awaited) {
-    if (awaited.amount !== left && row.refunded + left < row.amount) return;
-    left -= awaited.amount;
-    await db.execute(sql`
-      update online_refund set state = 'done', next_check_at = null where gym_id = current_gym() and id = ${awaited.id}`);
-    await giveBack(context, id, awaited.amount);
-  }
-  if (left <= 0) return;
-  await db.execute(sql`
-    insert into online_refund (id, online_payment_id, client_id, amount, reason, state)
-    values (${newId()}, ${id}, ${row.clientId}, ${left}, ${`Se devolvió en ${providers[row.provider]}`}, 'done')`);
-  await giveBack(context, id, left);
-  await db.execute(sql`
-    update online_payment set attention = 'refunded' where gym_id = current_gym() and id = ${id}`);
-}
-
-/** Writes down what somebody saw of a refund that its provider did not confirm. @throws VerbError not_found, not_permitted */
-export async function decideRefund(
-  context: GymContext,
-  onlinePaymentId: string,
-  happened: boolean,
-): Promise<void> {
-  const { db } = context;
-  if (!(await context.rights).includes('payments.edit')) throw new VerbError(notPermitted);
-  await db.execute(sql`
-    select from online_payment o where o.gym_id = current_gym() and o.id = ${onlinePaymentId} for update`);
-  const { rows } = await db.execute<{ amount: number }>(sql`
-    update online_refund set state = ${happened ? 'done' : 'refused'}
-    where gym_id = current_gym() and online_payment_id = ${onlinePaymentId} and state = 'unclear'
-    returning amount::float8 as amount`);
-  if (rows.length === 0) throw new VerbError(notFound);
-  if (!happened) return;
-  for (const { amount } of rows) await giveBack(context, onlinePaymentId, amount);
 }
 
 type Asked = Parameters<Verbs<typeof onlinePaymentsContract, 'refund'>['refund']>[1];
@@ -227,13 +180,13 @@ export const refundOnline: Verbs<typeof onlinePaymentsContract, 'refund'>['refun
     (await beginRefund(scope, asked)) ? readRefundOrder(scope, asked.id) : null,
   );
   if (order) {
-    const outcome = await askRefund(order);
+    const answered = await askRefund(order);
     const gymId = await context.inTeam(async (scope) => {
-      await settleRefund(scope, asked.id, outcome);
+      await settleRefund(scope, asked.id, answered);
       return scope.gymId;
     });
     workAdded.publish(gymId);
-    if (outcome.isKeys) throw new VerbError(keysRefused);
+    if (answered.isKeys) throw new VerbError(keysRefused);
   }
   const refund = await context.inTeam((scope) => readRefund(scope, asked.id));
   if (refund?.state === 'refused') throw new VerbError(providerRefused);

@@ -8,9 +8,10 @@ import { endPayment } from '../payments/server.ts';
 import { onlinePaymentsContract, otherCurrency } from './contract.ts';
 import type { Provider } from './domain.ts';
 import { linkVerbs } from './links.server.ts';
+import { decideRefund } from './outside-refunds.server.ts';
 import { providerVerbs } from './providers.server.ts';
 import { isLoose, isUnanswered } from './read.server.ts';
-import { decideRefund, refundOnline } from './refund.server.ts';
+import { refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
 
 export { followOnlinePayments } from './follow.server.ts';

@@ -5,8 +5,8 @@ import { VerbError } from '../../server/errors.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { takePayment } from '../payments/server.ts';
 import { type Provider, providers } from './domain.ts';
+import { applyOutsideRefund } from './outside-refunds.server.ts';
 import type { ProviderPayment } from './provider.server.ts';
-import { applyOutsideRefund } from './refund.server.ts';
 
 interface Row extends Record<string, unknown> {
   readonly id: string;
@@ -127,27 +127,44 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
   }
 }
 
+/** Writes down that a payment is not paid, or not yet. */
+async function writeUnpaid({ db }: GymContext, row: Row, { state }: ProviderPayment): Promise<void> {
+  if (state === 'open') return;
+  await db.execute(sql`
+    update online_payment set state = ${state},
+      next_check_at = case when ${state} = 'pending' then coalesce(next_check_at, current_instant() + interval '1 hour')
+        else next_check_at end
+    where gym_id = current_gym() and id = ${row.id} and (state <> ${state} or next_check_at is null)`);
+}
+
+/** A dispute is followed until it is decided, however long that takes. */
+const writeDispute = ({ db }: GymContext, row: Row, { isDisputed }: ProviderPayment) =>
+  db.execute(sql`
+    update online_payment set disputed = ${isDisputed},
+      next_check_at = case when ${isDisputed} then coalesce(next_check_at, current_instant() + interval '1 day') else next_check_at end
+    where gym_id = current_gym() and id = ${row.id} and disputed <> ${isDisputed}`);
+
 /**
  * Writes down what a provider says of a payment, when it was asked itself: paid, it becomes a payment of ours once, however often
  * and by how many at a time it is told.
+ * @param before what was noted as given back when the provider was asked; null where that is not known
  * @returns false for what is of no attempt of this gym
  */
 export async function settlePayment(
   context: GymContext,
   provider: Provider,
   told: ProviderPayment,
+  before: number | null,
 ): Promise<boolean> {
   const row = await lockRow(context, provider, told);
   if (!row) return false;
-  if (row.state !== 'paid') {
-    if (told.state === 'paid') await writePaid(context, row, told);
-    else {
-      await context.db.execute(sql`
-        update online_payment set state = ${told.state}
-        where gym_id = current_gym() and id = ${row.id} and state <> ${told.state}`);
-      return true;
-    }
+  if (told.state !== 'paid') {
+    // Of what is paid, another try may have failed.
+    if (row.state !== 'paid') await writeUnpaid(context, row, told);
+    return true;
   }
-  await applyOutsideRefund(context, row.id, told.refunded);
+  if (row.state !== 'paid') await writePaid(context, row, told);
+  await writeDispute(context, row, told);
+  await applyOutsideRefund(context, row.id, told.refunded, before);
   return true;
 }

@@ -109,6 +109,12 @@ export const onlinePayment = pgTable(
     paymentId: uuid('payment_id'),
     /** What was given back so far. */
     refunded: bigint('refunded', { mode: 'number' }).notNull().default(0),
+    /** What the provider says was given back, where that is not what is noted; null where it is. */
+    toldRefunded: bigint('told_refunded', { mode: 'number' }),
+    /** Whether its payer denies it, and nobody knows yet who keeps the money. */
+    disputed: boolean('disputed').notNull().default(false),
+    /** Whether it is over and its provider did not answer what became of it. */
+    unanswered: boolean('unanswered').notNull().default(false),
     /** What somebody has to see once; null for nothing, or when they have. What has to be done about it follows from the rest. */
     attention: text('attention'),
     /** Whether the payer has come back from the provider. */
@@ -142,7 +148,7 @@ export const onlinePayment = pgTable(
     index('online_payment_due').on(table.gymId, table.nextCheckAt).where(sql`next_check_at is not null`),
     check('online_payment_provider', isProvider),
     check('online_payment_state', sql`state in ('pending', 'paid', 'rejected', 'expired')`),
-    check('online_payment_attention', sql`attention in ('surplus', 'refunded')`),
+    check('online_payment_attention', sql`attention in ('surplus', 'refunded', 'differs')`),
     check('online_payment_amounts', sql`amount between 1 and 100000000000 and refunded between 0 and amount`),
     gymPolicy('online_payment'),
     searchPolicy('online_payment'),
@@ -160,6 +166,8 @@ export const onlineRefund = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     state: text('state').notNull(),
+    /** What the provider calls it, while it is not done with it. */
+    reference: text('reference').notNull().default(''),
     /** What the provider said where it refused. */
     refusal: text('refusal').notNull().default(''),
     nextCheckAt: instant('next_check_at'),

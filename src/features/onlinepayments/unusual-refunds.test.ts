@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import type { PaymentProviders, ProviderName } from '../../test/payment-providers.ts';
@@ -21,24 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => providers.recover());
 
-/** Somebody who pays online; without a place, for a membership that is gone by then. */
-async function addPaid(provider: ProviderName, { isLoose = false } = {}) {
-  const { clientId, membershipId } = await online.addDebtor(gym);
-  const { url } = await online.makeLink(gym, membershipId);
-  await online.choose(url, provider);
-  const paymentId = providers.lastPlace().attemptId;
-  if (isLoose) await gym.memberships.remove({ id: membershipId });
-  const paid = providers.pay(provider, providers.lastPlace());
-  await online.notify(gym, provider, paid);
-  const shown = async () => (await online.linkOf(gym, clientId)).payments[0];
-  const give = (amount: number) =>
-    gym.onlinepayments.refund({ id: newId(), paymentId, amount, reason: 'Se arrepintió' });
-  const hear = () => online.notify(gym, provider, paid);
-  const seen = () => gym.onlinepayments.resolve({ id: paymentId });
-  return { clientId, membershipId, paymentId, paid, shown, give, hear, seen };
-}
-
-const sentences = async () => (await online.told(gym)).map(({ sentence }) => sentence).join('\n');
+const addPaid = (provider: ProviderName, options = {}) => online.addPaid(gym, provider, options);
+const sentences = () => online.sentences(gym);
 
 test('mientras una devolución no termina no se pide otra, y lo devuelto fuera espera a que termine', async () => {
   const { paid, shown, give, hear, membershipId } = await addPaid('mercadopago');
@@ -107,6 +90,62 @@ describe('lo devuelto no vuelve', () => {
   });
 });
 
+describe('Mercado Pago dice qué fue de una devolución', () => {
+  test('en proceso no está hecha, y se pregunta hasta que lo está', async () => {
+    const { membershipId, shown, give } = await addPaid('mercadopago');
+    providers.answerRefunds('in_process');
+    await give(10_000);
+    expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
+    await app.app.doWork('2030-03-04T15:05:00Z');
+    expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+    providers.answerRefunds('approved');
+    await app.app.doWork('2030-03-04T18:00:00Z');
+    expect(await shown()).toMatchObject({ refunded: 10_000, refunds: [{ state: 'done' }] });
+  });
+
+  test('rechazada no se hizo', async () => {
+    const { membershipId, shown, give } = await addPaid('mercadopago');
+    providers.answerRefunds('rejected');
+    await expect(give(10_000)).rejects.toMatchObject({ code: 'provider_refused' });
+    expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'refused' }] });
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+  });
+
+  test('y si después dice que devolvió menos, se avisa', async () => {
+    const { paid, shown, give, hear, seen } = await addPaid('mercadopago');
+    await give(10_000);
+    paid.refunded = 0;
+    await hear();
+    expect(await shown()).toMatchObject({ refunded: 10_000, attentions: [] });
+    await app.app.doWork('2030-03-04T15:05:00Z');
+    expect(await shown()).toMatchObject({ refunded: 10_000, attentions: ['differs'] });
+    expect(await sentences()).toContain('no es lo que Pulso anotó');
+    await seen();
+    await hear();
+    await app.app.doWork('2030-03-08T15:05:00Z');
+    expect((await shown())?.attentions).toEqual([]);
+    paid.refunded = 10_000;
+    await hear();
+    expect(await shown()).toMatchObject({ toldRefunded: null, attentions: [] });
+  });
+});
+
+test('un cobro desconocido se avisa mientras se disputa, y solo perdido deja de contar', async () => {
+  const { membershipId, paid, shown, hear } = await addPaid('mercadopago');
+  Object.assign(paid, { status: 'charged_back', detail: 'in_process' });
+  await hear();
+  expect(await shown()).toMatchObject({ refunded: 0, attentions: ['disputed'] });
+  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+  paid.detail = 'reimbursed';
+  await hear();
+  expect(await shown()).toMatchObject({ refunded: 0, attentions: [] });
+  paid.detail = 'settled';
+  await hear();
+  expect(await shown()).toMatchObject({ refunded: price, attentions: ['refunded'] });
+  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+});
+
 test('lo que ya estaba devuelto cuando se supo no hace pago ni comprobante', async () => {
   const { clientId, membershipId } = await online.addDebtor(gym);
   const { url } = await online.makeLink(gym, membershipId);
@@ -133,50 +172,15 @@ test('lo que el gimnasio marcó en Khipu como pagado por fuera no es un pago en 
   expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
 });
 
-describe('asignar', () => {
-  const pay = async (change: object) => {
-    const { clientId, membershipId } = await online.addDebtor(gym);
-    const { url } = await online.makeLink(gym, membershipId);
-    await online.choose(url, 'mercadopago');
-    const place = providers.lastPlace();
-    await online.notify(gym, 'mercadopago', providers.pay('mercadopago', { ...place, ...change }));
-    return { clientId, membershipId, id: place.attemptId };
-  };
-
-  test('lo pagado en otra moneda no se puede, y se dice en cuál', async () => {
-    const { id, membershipId } = await pay({ currency: 'MXN' });
-    expect(await sentences()).toContain('MXN');
-    await expect(gym.onlinepayments.resolve({ id, membershipId })).rejects.toMatchObject({
-      ...{ status: 409, code: 'other_currency' },
-    });
-  });
-
-  test('solo se puede a una membresía de quien pagó', async () => {
-    const { id } = await pay({ amount: 100 });
-    const other = await online.addDebtor(gym);
-    await expect(gym.onlinepayments.resolve({ id, membershipId: other.membershipId })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
-
-  test('no es del turno de quien lo asigna', async () => {
-    const { id: tillId } = await gym.tills.create({ id: newId(), name: 'Mesón' });
-    await gym.tills.open({ id: newId(), tillId, float: 10_000 });
-    const { id, membershipId } = await pay({ amount: 100 });
-    await gym.onlinepayments.resolve({ id, membershipId });
-    const { rows } = await asSuperuser(app.database, (connection) =>
-      connection.query('select shift_id, created_by from payment where membership_id = $1', [membershipId]),
-    );
-    expect(rows).toEqual([{ shift_id: null, created_by: null }]);
-  });
-
-  test('vale también para lo que se borró en Pulso, y el borrado ya no vuelve', async () => {
-    const { membershipId, paymentId, shown } = await addPaid('mercadopago');
-    const [before] = await online.paymentsOf(gym, membershipId);
-    await gym.payments.remove({ id: before?.id ?? '' });
-    expect((await shown())?.attentions).toEqual(['unassigned']);
-    await gym.onlinepayments.resolve({ id: paymentId, membershipId });
-    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
-    await expect(gym.payments.restore({ id: before?.id ?? '' })).rejects.toMatchObject({ status: 404 });
-  });
+test('lo que Khipu llama devuelto después de una parte nuestra no borra el pago: se avisa', async () => {
+  const { membershipId, paymentId, paid, give, hear, shown } = await addPaid('khipu');
+  await give(5_000);
+  paid.detail = 'reversed';
+  await hear();
+  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
+  expect(await shown()).toMatchObject({ refunded: 5_000, attentions: ['differs'] });
+  await gym.onlinepayments.resolve({ id: paymentId, happened: true });
+  await hear();
+  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  expect(await shown()).toMatchObject({ refunded: price, attentions: [] });
 });

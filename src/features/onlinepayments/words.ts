@@ -17,20 +17,28 @@ interface Waiting {
   readonly provider: Provider;
   readonly amount: number;
   readonly refunded: number;
+  readonly toldRefunded: number | null;
   readonly currency: string;
 }
 
 /** What somebody has to look at, and what can be done about it. */
 export function attentionWords(
-  { name, attention, provider, amount, refunded, currency }: Waiting,
+  { name, attention, provider, amount, refunded, toldRefunded, currency }: Waiting,
   money: Written,
 ): string {
   const by = providers[provider];
+  const told = toldRefunded ?? 0;
   const sentences: Readonly<Record<Attention, string>> = {
     surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
     unassigned: `${name} pagó ${money(amount - refunded)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
     mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)} (${currency}). Asígnalo a una membresía o devuélvelo`,
     refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
+    disputed: `${name} desconoce su pago de ${money(amount)} con ${by}. Responde en tu cuenta de ${by}: si se pierde, su membresía vuelve a deberlo`,
+    differs: `${by} dice que le devolvió ${money(told)} a ${name}, y no es lo que Pulso anotó, ${money(refunded)}. ${
+      told > refunded
+        ? `Míralo en tu cuenta de ${by}`
+        : `Si el dinero sigue en tu cuenta de ${by}, anótalo como un pago de su membresía`
+    }`,
     unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
     unanswered: `No sabemos si ${name} pagó ${money(amount)} con ${by}, que no contesta con tus llaves. Revísalas en Plugins, o mira en tu cuenta de ${by}`,
   };
@@ -93,12 +101,14 @@ export const onlinePaymentsRecord = {
     sentences: {
       insert: ({ amount, provider, client_id }, say) =>
         `${say.name('client', client_id)} empezó a pagar ${say.money(amount)} con ${providerName(provider)}`,
-      update: ({ amount, provider, client_id, state, attention }, say, before) => {
+      update: ({ amount, provider, client_id, state, attention, disputed }, say, before) => {
         const who = say.name('client', client_id);
         if (state === 'paid' && before.state !== 'paid')
           return `${providerName(provider)} confirmó el pago de ${say.money(amount)} de ${who}`;
         if (state === 'rejected' && before.state !== 'rejected')
           return `${providerName(provider)} rechazó el pago de ${say.money(amount)} de ${who}`;
+        if (disputed === true && before.disputed !== true)
+          return `${who} desconoció su pago de ${say.money(amount)} con ${providerName(provider)}`;
         if (attention === null && before.attention !== null)
           return `Vio el pago en línea de ${say.money(amount)} de ${who}`;
         return undefined;
@@ -112,6 +122,8 @@ export const onlinePaymentsRecord = {
       state: ['el estado', paymentStates],
       payment_reference: 'el número del proveedor',
       refunded: ['lo devuelto', 'money'],
+      told_refunded: ['lo devuelto, según el proveedor', 'money'],
+      disputed: ['Pago desconocido por quien pagó', 'yesNo'],
       attention: ['lo que hay que ver', attentions],
       paid_at: ['cuándo se pagó', 'instant'],
       expires_at: ['hasta cuándo se puede pagar', 'instant'],
@@ -124,6 +136,7 @@ export const onlinePaymentsRecord = {
       url: 'an address that is of no use later',
       returned: 'a step on the way',
       keys_number: 'the changes of keys have entries',
+      unanswered: 'a step on the way',
     },
   },
   online_refund: {
@@ -146,7 +159,10 @@ export const onlinePaymentsRecord = {
       state: ['el estado', refundStates],
       refusal: 'lo que dijo el proveedor',
     },
-    silent: { online_payment_id: 'the payment has entries of its own' },
+    silent: {
+      online_payment_id: 'the payment has entries of its own',
+      reference: 'what the provider calls it',
+    },
   },
   payment_link: {
     kind: 'payments',

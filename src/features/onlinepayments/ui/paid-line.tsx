@@ -10,6 +10,13 @@ import { attentionWords } from '../words.ts';
 import { leftOf } from './refund-form.tsx';
 import { useLinkActions } from './use-link-actions.ts';
 
+const canBeSeen: readonly OnlinePayment['attentions'][number][] = [
+  'unanswered',
+  'surplus',
+  'refunded',
+  'differs',
+];
+
 interface PaidLineProps {
   readonly link: PaymentLink;
   readonly payment: OnlinePayment;
@@ -17,6 +24,12 @@ interface PaidLineProps {
   readonly owed: readonly { readonly membershipId: string; readonly planName: string }[];
   readonly onRefund: () => void;
 }
+
+/** Whether somebody says what became of a refund: one that was not confirmed, or was done there. */
+const isToDecide = (
+  attention: OnlinePayment['attentions'][number],
+  { refunded, toldRefunded }: OnlinePayment,
+): boolean => attention === 'unclear' || (attention === 'differs' && (toldRefunded ?? 0) > refunded);
 
 interface AttentionProps extends Omit<PaidLineProps, 'onRefund'> {
   readonly attention: OnlinePayment['attentions'][number];
@@ -44,17 +57,17 @@ function Attention({ link, payment, owed, attention }: AttentionProps) {
               Asignar a {planName}
             </Button>
           ))}
-        {attention === 'unclear' && may(api.onlinepayments.refund) && (
-          <>
-            <Button size="compact-sm" variant="default" onClick={() => decide(payment, true)}>
-              Sí se devolvió
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => decide(payment, false)}>
-              No se devolvió
-            </Button>
-          </>
+        {isToDecide(attention, payment) && may(api.onlinepayments.refund) && (
+          <Button size="compact-sm" variant="default" onClick={() => decide(payment, true)}>
+            Sí se devolvió
+          </Button>
         )}
-        {attention !== 'unclear' && !isLoose && may(api.onlinepayments.resolve) && (
+        {attention === 'unclear' && may(api.onlinepayments.refund) && (
+          <Button size="compact-sm" variant="default" onClick={() => decide(payment, false)}>
+            No se devolvió
+          </Button>
+        )}
+        {canBeSeen.includes(attention) && may(api.onlinepayments.resolve) && (
           <Button size="compact-sm" variant="default" onClick={() => void markSeen(payment)}>
             Ya lo vi
           </Button>
