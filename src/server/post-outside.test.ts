@@ -60,16 +60,22 @@ test('un nombre o una dirección que lleva a esta máquina se rechaza, y nada le
   });
   const names = ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0'];
   for (const name of names)
-    expect(await post(`https://${name}:${port}/`), name).toEqual({ trouble: 'private_address' });
+    expect(await post(`https://${name}:${port}/`), name).toEqual({
+      trouble: 'private_address',
+      isSent: false,
+    });
   expect(asked).toBe(0);
 });
 
 test('sin https no se manda nada, salvo a lo que se permitió', async () => {
   const port = await listen((_, response) => response.end('sí'));
-  expect(await post(`http://localhost:${port}/`)).toEqual({ trouble: 'not_encrypted' });
-  expect(await post(`http://127.0.0.1:${port}/`, ['10.0.0.0/8'])).toEqual({ trouble: 'private_address' });
+  expect(await post(`http://localhost:${port}/`)).toEqual({ trouble: 'not_encrypted', isSent: false });
+  expect(await post(`http://127.0.0.1:${port}/`, ['10.0.0.0/8'])).toEqual({
+    trouble: 'private_address',
+    isSent: false,
+  });
   expect(await post(`http://localhost:${port}/`, ['127.0.0.1', '::1'])).toEqual({ status: 200, text: 'sí' });
-  expect(await post('http://8.8.8.8/', ['127.0.0.1'])).toEqual({ trouble: 'private_address' });
+  expect(await post('http://8.8.8.8/', ['127.0.0.1'])).toEqual({ trouble: 'private_address', isSent: false });
 });
 
 test('una redirección no se sigue', async () => {
@@ -98,12 +104,19 @@ test('una respuesta que cambia de protocolo es como ninguna', async () => {
   const port = await listen(({ socket }) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: otro\r\n\r\n');
   });
-  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({ trouble: 'unreachable' });
+  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({
+    trouble: 'unreachable',
+    isSent: true,
+  });
 });
 
-test('si nadie escucha o lo que responde no es http, se dice', async () => {
+test('si nadie escucha o lo que responde no es http, se dice, y si pudo llegar', async () => {
   const port = await listen(({ socket }) => socket.end('hola'));
-  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({ trouble: 'unreachable' });
-  expect(await post('http://127.0.0.1:1/', ['127.0.0.1'])).toEqual({ trouble: 'unreachable' });
-  expect(await post('https://no-existe.invalid/')).toEqual({ trouble: 'unreachable' });
+  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({
+    trouble: 'unreachable',
+    isSent: true,
+  });
+  const neverSent = { trouble: 'unreachable', isSent: false };
+  expect(await post('http://127.0.0.1:1/', ['127.0.0.1'])).toEqual(neverSent);
+  expect(await post('https://no-existe.invalid/')).toEqual(neverSent);
 });

@@ -11,8 +11,10 @@ const longestAnswer = 2_000;
 /** Why nothing was answered. */
 export type PostTrouble = 'private_address' | 'not_encrypted' | 'timeout' | 'unreachable';
 
-/** `text` is the beginning of the answer. */
-export type Posted = { readonly status: number; readonly text: string } | { readonly trouble: PostTrouble };
+/** `text` is the beginning of the answer; `isSent` whether what was asked may have arrived. */
+export type Posted =
+  | { readonly status: number; readonly text: string }
+  | { readonly trouble: PostTrouble; readonly isSent: boolean };
 
 interface Post {
   readonly url: string;
@@ -72,12 +74,13 @@ export async function askOutside(asked: Ask): Promise<Posted> {
   const { url, method, headers, body, networks, longest, signal } = asked;
   const { protocol, hostname } = new URL(url);
   const encrypted = protocol === 'https:';
-  if (!encrypted && networks.length === 0) return { trouble: 'not_encrypted' };
+  if (!encrypted && networks.length === 0) return { trouble: 'not_encrypted', isSent: false };
   const mayReach = (address: string) =>
     (encrypted && isPublicAddress(address)) || isListed(address, networks);
   const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !mayReach(literal)) return { trouble: 'private_address' };
+  if (isIP(literal) && !mayReach(literal)) return { trouble: 'private_address', isSent: false };
   const timeout = AbortSignal.timeout(timeoutMs);
+  let isSent = false;
   try {
     return await new Promise<Posted>((resolve, reject) => {
       const sent = (encrypted ? requestHttps : requestHttp)(url, {
@@ -86,6 +89,11 @@ export async function askOutside(asked: Ask): Promise<Posted> {
         agent: false,
         lookup: guardedLookup(mayReach),
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      });
+      sent.on('socket', (socket) => {
+        socket.once(encrypted ? 'secureConnect' : 'connect', () => {
+          isSent = true;
+        });
       });
       sent.on('error', reject);
       // An answer that changes the protocol ends the connection without any other event.
@@ -109,7 +117,7 @@ export async function askOutside(asked: Ask): Promise<Posted> {
     });
   } catch (reason) {
     signal?.throwIfAborted();
-    return { trouble: timeout.aborted ? 'timeout' : troubleOf(reason) };
+    return { trouble: timeout.aborted ? 'timeout' : troubleOf(reason), isSent };
   }
 }
 

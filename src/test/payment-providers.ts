@@ -79,6 +79,7 @@ export async function openPaymentProviders() {
     const page = question.method === 'GET' ? checkout(name, question.path) : null;
     if (page) return page;
     asked.push({ ...question, name });
+    if (failing.has(`busy ${name}`)) return { status: 429, data: { message: 'too many requests' } };
     if (failing.has(name)) return { status: 503, data: { message: 'down' } };
     const answer = there[name].answer(question);
     // It did what it was asked, and nobody hears of it.
@@ -103,8 +104,8 @@ export async function openPaymentProviders() {
   return {
     url,
     asked,
-    /** Lets a provider fail before or after it did what it was asked. */
-    fail: (what: ProviderName | `answers of ${ProviderName}`) => void failing.add(what),
+    /** Lets a provider fail before or after it did what it was asked, or be asked too often. */
+    fail: (what: ProviderName | `${'answers of' | 'busy'} ${ProviderName}`) => void failing.add(what),
     recover: () => {
       failing.clear();
       there.mercadopago.answerRefunds('approved');

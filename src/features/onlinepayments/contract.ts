@@ -255,7 +255,7 @@ export const onlinePaymentsContract = {
       ...RefundForm.shape,
     }),
     output: Done,
-    errors: [notFound, alreadySaved, refundOpen, moreThanLeft, keysRefused, providerRefused],
+    errors: [notFound, alreadySaved, refundOpen, moreThanLeft, keysRefused, providerRefused, providerFailure],
   }),
   /** With a membership it becomes a payment of that one; with `happened`, what became of a refund that was not confirmed. */
   resolve: verb({

@@ -67,6 +67,20 @@ test('lo que se pagó en el mesón mientras tanto queda a favor del cliente, y s
   expect(await online.told(gym)).toEqual([]);
 });
 
+test.each(['mercadopago', 'khipu'] as const)(
+  'lo pagado con %s es del día en que se pagó',
+  async (provider) => {
+    const { clientId, membershipId } = await online.addDebtor(gym);
+    const { url } = await online.makeLink(gym, membershipId);
+    await online.choose(url, provider);
+    const paid = providers.pay(provider, providers.lastPlace());
+    paid.paidAt = '2030-03-04T02:50:00.000Z';
+    await online.notify(gym, provider, paid);
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ paidOn: '2030-03-03' }]);
+    expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ paidAt: '2030-03-04T02:50:00+00:00' }]);
+  },
+);
+
 test('dos pagos del mismo cobro se toman los dos, y el segundo se avisa', async () => {
   const { clientId, membershipId } = await online.addDebtor(gym);
   const { url } = await online.makeLink(gym, membershipId);

@@ -60,6 +60,24 @@ test('un cobro que no se puede anotar no detiene a los demás', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('varios que se pagaron se preguntan a la vez, y cada uno se toma una vez', async () => {
+  const payers = [];
+  for (let count = 0; count < 6; count += 1) payers.push(await addPayer());
+  const [first] = payers;
+  await online.choose(first?.url ?? '', 'khipu');
+  const second = providers.lastPlace();
+  for (const { place } of payers) providers.pay('mercadopago', place);
+  providers.pay('khipu', second);
+  await Promise.all([app.app.doWork('2030-03-04T15:05:00Z'), app.app.doWork('2030-03-04T15:05:00Z')]);
+  for (const { membershipId } of payers.slice(1))
+    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+  expect(await online.paymentsOf(gym, first?.membershipId ?? '')).toMatchObject([
+    { amount: price },
+    { amount: price },
+  ]);
+  expect(await online.sentences(gym)).toContain('cuando ya no lo debía');
+});
+
 test('una devolución que no se puede anotar no detiene a las demás ni a los cobros', async () => {
   const bad = await addSending();
   const good = await addSending();

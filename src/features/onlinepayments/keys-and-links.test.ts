@@ -48,6 +48,7 @@ test('sin proveedor encendido, sin deuda o con un link ajeno no hay link', async
 test('un cliente paga lo suyo desde su espacio, y lo de otro no', async () => {
   const client = await app.clientOf(gym);
   const membershipId = await online.sell(gym, client.clientId);
+  await online.turnOn(gym, 'mercadopago', { production: true, version: 1 });
   expect(await client.onlinepayments.own({})).toEqual({ ready: true });
   const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
   expect(await client.onlinepayments.payOwn({ id: newId(), membershipId })).toEqual({ url });
@@ -59,6 +60,22 @@ test('un cliente paga lo suyo desde su espacio, y lo de otro no', async () => {
   await expect(
     client.onlinepayments.payOwn({ id: newId(), membershipId: other.membershipId }),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+test('lo de prueba se ofrece solo en los links del equipo', async () => {
+  const client = await app.clientOf(gym);
+  const membershipId = await online.sell(gym, client.clientId);
+  expect(await client.onlinepayments.own({})).toEqual({ ready: false });
+  await expect(client.onlinepayments.payOwn({ id: newId(), membershipId })).rejects.toMatchObject({
+    code: 'online_off',
+  });
+  await online.turnOn(gym, 'khipu', { production: true, version: 1 });
+  const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
+  expect((await online.openPage(url)).body).not.toContain('Mercado Pago');
+  expect((await online.choose(url, 'mercadopago')).body).not.toContain('Te llevamos');
+  const link = await online.makeLink(gym, membershipId);
+  expect(link).toMatchObject({ url, madeBy: expect.stringMatching(/./) });
+  expect((await online.openPage(url)).body).toContain('Pagar con Mercado Pago');
 });
 
 test('las llaves se guardan cifradas: no las dicen la API, el registro ni el archivo', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asMajor, asMinor } from './domain.ts';
 import {
+  asInstant,
   askProvider,
   isSigned,
   type PaymentProvider,
@@ -18,6 +19,7 @@ const Payment = z.object({
   transaction_id: z.nullish(z.string()),
   amount: z.number(),
   currency: z.string(),
+  conciliation_date: z.nullish(z.string()),
 });
 
 const Created = z.object({ payment_id: z.string(), payment_url: z.string() });
@@ -42,6 +44,7 @@ function factsOf(data: unknown): ProviderPayment {
     amount: minor,
     currency,
     refunded: isPaid && detail === 'reversed' ? (minor ?? 0) : 0,
+    paidAt: asInstant(parsed.data.conciliation_date),
     isDisputed: false,
   };
 }

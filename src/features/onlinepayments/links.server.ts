@@ -35,6 +35,12 @@ async function findMade({ db }: GymContext, { id, membershipId }: NewLink): Prom
   return made !== undefined;
 }
 
+/** Makes the link of a client one of the team, as which it may offer more. */
+const adoptLink = ({ db }: GymContext, id: string) =>
+  db.execute(sql`
+    update payment_link set created_by = current_account(), version = version + 1
+    where gym_id = current_gym() and id = ${id}`);
+
 /**
  * The link with which what is owed of a membership is paid: the one that is open, where it asks for the same, or a new one.
  * @returns its id
@@ -45,14 +51,17 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
   if (await findMade(context, asked)) return asked.id;
   const { id, membershipId } = asked;
   await lockMembership(context, membershipId);
-  if ((await readyProviders(context)).length === 0) throw new VerbError(onlineOff);
+  if ((await readyProviders(context, { byTeam: !byClient })).length === 0) throw new VerbError(onlineOff);
   const { clientId, due } = await getMembership(context, membershipId);
   if (!due) throw new VerbError(nothingOwed);
-  const { rows } = await db.execute<{ id: string; same: boolean }>(sql`
-    select l.id, l.amount = ${due.amount} and l.expires_at > current_instant() + interval '1 hour' as same from payment_link l
+  const { rows } = await db.execute<{ id: string; byTeam: boolean; same: boolean }>(sql`
+    select l.id, l.created_by is not null as "byTeam", l.amount = ${due.amount} and l.expires_at > current_instant() + interval '1 hour' as same from payment_link l
     where l.gym_id = current_gym() and l.membership_id = ${membershipId} and l.cancelled_at is null and l.paid_at is null`);
   const [open] = rows;
-  if (open?.same) return open.id;
+  if (open?.same) {
+    if (!byClient && !open.byTeam) await adoptLink(context, open.id);
+    return open.id;
+  }
   if (open) {
     await db.execute(sql`
       update payment_link set cancelled_at = current_instant(), version = version + 1
@@ -99,7 +108,12 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     if (!row) throw new VerbError(notFound);
     const pause = await findCollectionPause(context);
     const items = await readLinks(context, sql`l.client_id = ${clientId}`);
-    return { items: [...items], ready: (await readyProviders(context)).length > 0, pause, ...row };
+    return {
+      items: [...items],
+      ready: (await readyProviders(context, { byTeam: true })).length > 0,
+      pause,
+      ...row,
+    };
   },
   create: async (context, input) => readLink(context, await makeLink(context, input, false)),
   cancel: async (context, { id }) => {
@@ -141,7 +155,9 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     });
     return done;
   },
-  own: async (context) => ({ ready: (await readyProviders(await asGym(context))).length > 0 }),
+  own: async (context) => ({
+    ready: (await readyProviders(await asGym(context), { byTeam: false })).length > 0,
+  }),
   payOwn: async (context, input) => {
     await requireOwn(context, input.membershipId);
     const gym = await asGym(context);
@@ -154,6 +170,8 @@ export interface PayableLink {
   readonly id: string;
   readonly clientId: string;
   readonly membershipId: string;
+  /** Whether the team made it; else its client did. */
+  readonly byTeam: boolean;
   readonly amount: number;
   readonly state: PaymentLink['state'];
   readonly expiresAt: string;
@@ -167,7 +185,7 @@ export interface PayableLink {
 /** Null for one that is not there. */
 export async function readPayable({ db }: GymContext, id: string): Promise<PayableLink | null> {
   const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
-    select l.id, l.client_id as "clientId", l.membership_id as "membershipId", l.amount::float8 as amount, ${linkState} as state,
+    select l.id, l.client_id as "clientId", l.membership_id as "membershipId", l.created_by is not null as "byTeam", l.amount::float8 as amount, ${linkState} as state,
       to_json(l.expires_at) #>> '{}' as "expiresAt", m.plan_name as "planName", g.name as "gymName", g.currency,
       c.email, case when m.deleted_at is null and c.deleted_at is null then due.amount else 0 end::float8 as due
     from payment_link l join gym g on g.gym_id = l.gym_id

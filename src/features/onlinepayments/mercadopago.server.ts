@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asMajor, asMinor } from './domain.ts';
 import {
+  asInstant,
   askProvider,
   isSigned,
   type PaymentProvider,
@@ -12,7 +13,7 @@ import {
 } from './provider.server.ts';
 
 /** As Mercado Pago writes an instant: 2030-03-07T15:00:00.000+00:00. */
-const asInstant = (instant: string): string =>
+const writeInstant = (instant: string): string =>
   Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 }).replace('Z', '+00:00');
 
 const Payment = z.object({
@@ -23,6 +24,7 @@ const Payment = z.object({
   transaction_amount: z.number(),
   transaction_amount_refunded: z.nullish(z.number()),
   currency_id: z.string(),
+  date_approved: z.nullish(z.string()),
 });
 
 const Preference = z.object({
@@ -66,6 +68,7 @@ function factsOf(payment: z.output<typeof Payment>): ProviderPayment {
     amount,
     currency,
     refunded: isGone ? (amount ?? 0) : refunded,
+    paidAt: asInstant(payment.date_approved),
     isDisputed: status === 'in_mediation' || (isCharged && !isGone && detail !== chargebacks.kept),
   };
 }
@@ -122,7 +125,7 @@ export const mercadoPago: PaymentProvider = {
       // Both take addresses that Mercado Pago can reach.
       ...(encrypted && { auto_return: 'approved', notification_url: `${noticeUrl}?source_news=webhooks` }),
       expires: true,
-      expiration_date_to: asInstant(expiresAt),
+      expiration_date_to: writeInstant(expiresAt),
     };
     const made = read(Preference, await ask(access, 'POST', '/checkout/preferences', { body, once: id }));
     const url = access.production ? made.init_point : (made.sandbox_init_point ?? made.init_point);

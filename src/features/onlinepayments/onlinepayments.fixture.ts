@@ -22,8 +22,11 @@ export function prepareOnlinePayments() {
     return { app, providers };
   };
 
-  const turnOn = (gym: Person, provider: ProviderName, { active = true, version = 0 } = {}) =>
-    gym.onlinepayments.saveProvider({ provider, version, active, production: false, ...goodKeys[provider] });
+  const turnOn = (
+    gym: Person,
+    provider: ProviderName,
+    { active = true, production = false, version = 0 } = {},
+  ) => gym.onlinepayments.saveProvider({ provider, version, active, production, ...goodKeys[provider] });
 
   const openGym = async () => {
     const gym = await app.gym();

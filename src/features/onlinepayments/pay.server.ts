@@ -42,7 +42,7 @@ interface Opened {
 async function openLink(context: PublicContext, { gymId, id }: Target): Promise<Opened | null> {
   return context.inGym(gymId, null, async (scope) => {
     const link = await readPayable(scope, id);
-    return link && { link, ready: await readyProviders(scope) };
+    return link && { link, ready: await readyProviders(scope, link) };
   });
 }
 

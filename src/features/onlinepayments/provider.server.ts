@@ -53,6 +53,8 @@ export interface ProviderPayment {
   readonly currency: string;
   /** How much of it was given back, as far as the provider tells. */
   readonly refunded: number;
+  /** When it was paid, an instant; null where the provider does not say. */
+  readonly paidAt: string | null;
   /** Whether the payer denies it, and nobody knows yet who keeps the money. */
   readonly isDisputed: boolean;
 }
@@ -101,11 +103,14 @@ export interface PaymentProvider {
 export class ProviderError extends Error {
   readonly trouble: ProviderTrouble;
   readonly said: string;
+  /** Whether it cannot have done it: it was not reached, or said that it was asked too often. */
+  readonly isUndone: boolean;
 
-  constructor(trouble: ProviderTrouble, said = '') {
+  constructor(trouble: ProviderTrouble, said = '', isUndone = trouble !== 'unreachable') {
     super(`the provider ${trouble}: ${said}`);
     this.trouble = trouble;
     this.said = said.slice(0, 200);
+    this.isUndone = isUndone;
   }
 }
 
@@ -156,12 +161,22 @@ export async function askProvider(
     longest: longestAnswer,
     signal,
   });
-  if ('trouble' in asked) throw new ProviderError('unreachable');
+  if ('trouble' in asked) throw new ProviderError('unreachable', '', !asked.isSent);
   const data = parse(asked.text);
   if (asked.status >= 200 && asked.status < 300) return data;
   if (asked.status === 401 || asked.status === 403) throw new ProviderError('keys', messageOf(data));
-  if (asked.status === 429 || asked.status >= 500) throw new ProviderError('unreachable', messageOf(data));
+  if (asked.status === 429) throw new ProviderError('unreachable', messageOf(data), true);
+  if (asked.status >= 500) throw new ProviderError('unreachable', messageOf(data));
   throw new ProviderError('refused', messageOf(data));
+}
+
+/** The instant that a provider wrote; null for none. */
+export function asInstant(text: string | null | undefined): string | null {
+  try {
+    return text ? Temporal.Instant.from(text).toString() : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a signature is that of `text` by `secret`, in the time that tells nothing of it. */

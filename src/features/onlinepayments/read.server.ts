@@ -118,14 +118,23 @@ export async function readLink(context: GymContext, id: string): Promise<Payment
   return link;
 }
 
-/** The providers by which the gym is paid now, in the order in which they are offered. */
-export async function readyProviders(context: GymContext): Promise<readonly Provider[]> {
+/**
+ * The providers by which the gym is paid now, in the order in which they are offered. Those whose sandbox is on, where anybody pays
+ * without money, are for the links of the team alone.
+ */
+export async function readyProviders(
+  context: GymContext,
+  { byTeam }: { readonly byTeam: boolean },
+): Promise<readonly Provider[]> {
   const { rows } = await context.db.execute<{ currency: string }>(
     sql`select g.currency from gym g where g.gym_id = current_gym()`,
   );
   const currency = rows[0]?.currency ?? '';
   const accesses = await readAccesses(context);
   return offered.filter((name) =>
-    accesses.some(({ provider, active }) => provider === name && active && takesCurrency(name, currency)),
+    accesses.some(
+      ({ provider, active, production }) =>
+        provider === name && active && (production || byTeam) && takesCurrency(name, currency),
+    ),
   );
 }

@@ -13,10 +13,11 @@ import {
   moreThanLeft,
   type OnlinePayment,
   type onlinePaymentsContract,
+  providerFailure,
   providerRefused,
   refundOpen,
 } from './contract.ts';
-import type { Provider } from './domain.ts';
+import { type Provider, type ProviderTrouble, providerTroubles } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { ProviderError, type RefundAnswer, type RefundOrder } from './provider.server.ts';
@@ -55,11 +56,11 @@ export interface RefundOutcome {
   /** What the provider calls it, while it is not done with it. */
   readonly reference: string;
   readonly refusal: string;
-  readonly isKeys: boolean;
+  readonly trouble: ProviderTrouble | null;
 }
 
 const outcome = (state: RefundOutcome['state'], more: Partial<RefundOutcome> = {}): RefundOutcome => ({
-  ...{ state, reference: '', refusal: '', isKeys: false },
+  ...{ state, reference: '', refusal: '', trouble: null },
   ...more,
 });
 
@@ -74,15 +75,19 @@ const outcomeOf = ({ state, refundReference: reference }: RefundAnswer): RefundO
 /** Asks the provider. Where it may have done it without saying so, and would do it twice, a person has to look. */
 export async function askRefund({ accesses, provider, ...order }: DueRefund): Promise<RefundOutcome> {
   if (accesses.length === 0)
-    return outcome('refused', { refusal: 'Faltan las llaves del proveedor.', isKeys: true });
+    return outcome('refused', { refusal: 'Faltan las llaves del proveedor.', trouble: 'keys' });
   const gateway = gatewayOf(provider);
   try {
     return outcomeOf(await askWithKeys(accesses, (access) => gateway.refund(access, order)));
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
-    if (reason.trouble === 'unreachable')
-      return gateway.refundsOnce ? outcome('sending', { reference: order.refundReference }) : unclearRefund;
-    return outcome('refused', { refusal: reason.said, isKeys: reason.trouble === 'keys' });
+    if (reason.trouble === 'unreachable' && gateway.refundsOnce)
+      return outcome('sending', { reference: order.refundReference });
+    if (!reason.isUndone) return unclearRefund;
+    return outcome('refused', {
+      refusal: reason.said || providerTroubles[reason.trouble],
+      trouble: reason.trouble,
+    });
   }
 }
 
@@ -186,7 +191,8 @@ export const refundOnline: Verbs<typeof onlinePaymentsContract, 'refund'>['refun
       return scope.gymId;
     });
     workAdded.publish(gymId);
-    if (answered.isKeys) throw new VerbError(keysRefused);
+    if (answered.trouble === 'keys') throw new VerbError(keysRefused);
+    if (answered.trouble === 'unreachable') throw new VerbError(providerFailure);
   }
   const refund = await context.inTeam((scope) => readRefund(scope, asked.id));
   if (refund?.state === 'refused') throw new VerbError(providerRefused);

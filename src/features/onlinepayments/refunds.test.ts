@@ -126,6 +126,20 @@ test('de Khipu sin respuesta no se repite: alguien mira y dice qué pasó', asyn
   expect(paid.refunded).toBe(10_000);
 });
 
+test('de Khipu que no le llegó no se hizo, y se puede pedir otra vez', async () => {
+  const { membershipId, paid, paymentId, shown } = await addPaid('khipu');
+  providers.fail('busy khipu');
+  const refund = { paymentId, amount: 10_000, reason };
+  await expect(gym.onlinepayments.refund({ id: newId(), ...refund })).rejects.toMatchObject({
+    ...{ status: 503, code: 'provider_failed' },
+  });
+  providers.recover();
+  expect(await shown()).toMatchObject({ refunds: [{ state: 'refused' }], attentions: [] });
+  await gym.onlinepayments.refund({ id: newId(), ...refund });
+  expect(paid.refunded).toBe(10_000);
+  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 15_000 }]);
+});
+
 test('la pide quien puede corregir pagos, y recepción no', async () => {
   const { paymentId } = await addPaid('khipu');
   const reception = await app.memberOf(gym, 'reception');

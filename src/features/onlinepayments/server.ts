@@ -23,6 +23,7 @@ interface Loose extends Record<string, unknown> {
   readonly provider: Provider;
   readonly amount: number;
   readonly reference: string;
+  readonly paidAt: string;
   /** The payment that it was, and that was deleted since. */
   readonly former: string | null;
   readonly isLoose: boolean;
@@ -37,7 +38,7 @@ async function assign(context: GymContext, id: string, membershipId: string): Pr
   );
   const { rows } = await db.execute<Loose>(sql`
     select o.provider, (o.amount - o.refunded)::float8 as amount, coalesce(o.payment_reference, '') as reference,
-      o.payment_id as former, ${isLoose} as "isLoose", o.currency = g.currency as fits
+      to_json(o.paid_at) #>> '{}' as "paidAt", o.payment_id as former, ${isLoose} as "isLoose", o.currency = g.currency as fits
     from online_payment o join gym g on g.gym_id = o.gym_id
       join membership m on m.gym_id = o.gym_id and m.id = ${membershipId} and m.client_id = o.client_id
     where o.gym_id = current_gym() and o.id = ${id} and o.state = 'paid' and o.refunded < o.amount`);

@@ -74,18 +74,22 @@ export async function takeOnline(
     provider,
     amount,
     reference,
+    paidAt,
   }: {
     readonly membershipId: string;
     readonly provider: Provider;
     readonly amount: number;
     readonly reference: string;
+    /** An instant. */
+    readonly paidAt: string;
   },
 ): Promise<Taken> {
   try {
     await lockMembership(context, membershipId);
     const { due, suggestion, taxable } = await getMembership(context, membershipId);
-    const { rows } = await context.db.execute<{ today: string }>(sql`select local_today()::text as today`);
-    const paidOn = rows[0]?.today ?? '';
+    const { rows } = await context.db.execute<{ paidOn: string }>(sql`
+      select (${paidAt}::timestamptz at time zone g.time_zone)::date::text as "paidOn" from gym g where g.gym_id = current_gym()`);
+    const paidOn = rows[0]?.paidOn ?? '';
     const id = newId();
     await takePayment(context, {
       ...{ id, membershipId, amount, paidOn, sendReceipt: true, method: 'online' },
@@ -104,20 +108,29 @@ export async function takeOnline(
   }
 }
 
+/** When it was paid as the provider says, which is never later than now. */
+async function readPaidAt({ db }: GymContext, { paidAt }: ProviderPayment): Promise<string> {
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select to_json(least(current_instant(), ${paidAt}::timestamptz)) #>> '{}' as at`,
+  );
+  return rows[0]?.at ?? '';
+}
+
 async function writePaid(context: GymContext, row: Row, told: ProviderPayment): Promise<void> {
   const { db } = context;
   const { paymentReference: reference } = told;
   const isAsAsked = told.amount === row.amount && told.currency === row.currency;
+  const paidAt = await readPaidAt(context, told);
   const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
   // Some give back by themselves what came late or twice: then nothing is left to take.
   const isKept = told.refunded < amount;
   const taken: Taken =
     isAsAsked && isKept
-      ? await takeOnline(context, { ...row, reference })
+      ? await takeOnline(context, { ...row, reference, paidAt })
       : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
-      attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = current_instant(),
+      attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = ${paidAt}::timestamptz,
       checks = 0, next_check_at = current_instant() + interval '1 day'
     where gym_id = current_gym() and id = ${row.id}`);
   if (isAsAsked && isKept) {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { found, type Ledger, missing, type PaidThere, type ProviderThere } from './ledger.ts';
+import { found, type Ledger, missing, type PaidThere, type ProviderThere, paidAt } from './ledger.ts';
 
-const asPayment = ({ id, status, detail, attemptId, amount, currency }: PaidThere) => ({
+const asPayment = ({ id, status, detail, attemptId, amount, currency, paidAt: at }: PaidThere) => ({
   ...{ payment_id: id, status, status_detail: detail, transaction_id: attemptId },
-  ...{ amount, currency },
+  ...{ amount, currency, ...(status === 'done' && { conciliation_date: at }) },
 });
 
 /** Khipu, as API 3.0 of its instant payments has it. */
@@ -31,7 +31,7 @@ export function openKhipu(ledger: Ledger, accessKey: string): ProviderThere {
       const paid = ledger.payments.get(id);
       const place = ledger.places.get(id);
       if (!paid && place && !act)
-        return found(asPayment({ ...place, status: 'pending', detail: 'pending', refunded: 0 }));
+        return found(asPayment({ ...place, status: 'pending', detail: 'pending', refunded: 0, paidAt }));
       if (!paid) return missing;
       if (!act) return found(asPayment(paid));
       const answer = ledger.giveBack(paid, Number(body.amount ?? paid.amount));
@@ -39,7 +39,7 @@ export function openKhipu(ledger: Ledger, accessKey: string): ProviderThere {
       return answer.status === 201 ? found({ message: 'Devuelto' }) : answer;
     },
     paid: ({ id, attemptId, amount, currency }) => ({
-      ...{ id, attemptId, amount, currency, status: 'done', detail: 'normal', refunded: 0 },
+      ...{ id, attemptId, amount, currency, status: 'done', detail: 'normal', refunded: 0, paidAt },
     }),
     reject: (paid) => {
       paid.detail = 'rejected-by-payer';

@@ -9,6 +9,8 @@ export interface PaidThere {
   amount: number;
   currency: string;
   refunded: number;
+  /** When it was paid, as the provider writes it. */
+  paidAt: string;
 }
 
 /** Where something can be paid. */
@@ -50,6 +52,8 @@ export interface ProviderThere {
   /** After a payment was given back as a whole. */
   goneBack(paid: PaidThere): void;
 }
+
+export const paidAt = '2030-03-04T12:00:00.000-03:00';
 
 export const found = (data: unknown): Answer => ({ status: 200, data });
 export const missing: Answer = { status: 404, data: { message: 'not found' } };

@@ -1,5 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type Answer, found, type Ledger, missing, type PaidThere, type ProviderThere } from './ledger.ts';
+import {
+  type Answer,
+  found,
+  type Ledger,
+  missing,
+  type PaidThere,
+  type ProviderThere,
+  paidAt,
+} from './ledger.ts';
 
 type RefundStatus = 'approved' | 'in_process' | 'rejected';
 
@@ -17,7 +25,7 @@ const asPayment = (paid: PaidThere) => ({
     external_reference: paid.attemptId,
   },
   ...{ transaction_amount: paid.amount, transaction_amount_refunded: paid.refunded },
-  currency_id: paid.currency,
+  ...{ currency_id: paid.currency, date_approved: paid.paidAt },
 });
 
 function addPreference(ledger: Ledger, body: Record<string, unknown>): Answer {
@@ -90,7 +98,7 @@ export function openMercadoPago(ledger: Ledger, accessKey: string) {
       return act ? refund(paid, String(headers['x-idempotency-key']), body.amount) : found(asPayment(paid));
     },
     paid: ({ attemptId, amount, currency }, id) => ({
-      ...{ id, attemptId, amount, currency, status: 'approved', detail: 'accredited', refunded: 0 },
+      ...{ id, attemptId, amount, currency, status: 'approved', detail: 'accredited', refunded: 0, paidAt },
     }),
     reject: (paid) => {
       paid.status = 'rejected';

@@ -1,12 +1,14 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api } from '../../../web/api.ts';
+import { ApiError, api } from '../../../web/api.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import type { OnlinePayment } from '../contract.ts';
+import { keysRefused, type OnlinePayment, providerFailure, providerRefused } from '../contract.ts';
 import { providers, RefundForm as Schema } from '../domain.ts';
+
+const overs: readonly string[] = [keysRefused.code, providerRefused.code, providerFailure.code];
 
 interface RefundFormProps {
   readonly payment: OnlinePayment;
@@ -22,7 +24,7 @@ export const leftOf = ({ amount, refunds }: OnlinePayment): number =>
 /** Gives back a payment, or part of it, by the provider with which it was paid. */
 export function RefundForm({ payment, clientName, onClose, onDone }: RefundFormProps) {
   const money = useMoney();
-  const [id] = useState(() => newId());
+  const [id, setId] = useState(() => newId());
   const left = leftOf(payment);
   return (
     <FormModal<{ amount: number | null; reason: string }>
@@ -36,7 +38,11 @@ export function RefundForm({ payment, clientName, onClose, onDone }: RefundFormP
       schema={Schema}
       onSubmit={async ({ amount, reason }) => {
         const asked = { id, paymentId: payment.id, amount: amount ?? 0, reason };
-        await api.onlinepayments.refund(asked);
+        await api.onlinepayments.refund(asked).catch((reason: unknown) => {
+          // One that was refused stays so under its id.
+          if (reason instanceof ApiError && overs.includes(reason.code)) setId(newId());
+          throw reason;
+        });
         onDone();
       }}
     >
