@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { onlinePaymentsIn } from '../../test/online-payments.ts';
+import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
 import { lineOf, paidBy } from '../../test/sales.ts';
 import { atRate, createPlan, createProduct, membershipLine, orderOf, refundOf } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
@@ -15,10 +17,19 @@ const today = '2026-11-20';
 const months = ['2026-08', '2026-09', '2026-10', '2026-11'];
 
 let app: TestApp;
+let providers: PaymentProviders;
+const online = onlinePaymentsIn(() => ({ app, providers }));
 beforeAll(async () => {
-  app = await openTestApp({ now: `${today}T15:00:00Z` });
+  providers = await openPaymentProviders();
+  app = await openTestApp({
+    now: `${today}T15:00:00Z`,
+    environment: { PULSO_PROVIDERS_URL: providers.url },
+  });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await providers.close();
+});
 
 interface Live {
   payments: number;
@@ -56,6 +67,8 @@ async function prepare(gym: Person, seed: string) {
   const product = await createProduct(gym, { price: 1006, quantity: 500 });
   const plan = await createPlan(gym, { price: 25_990, taxable: random.chance(0.5) });
   const sales: Parameters<typeof refundOf>[0][] = [];
+  const paidOnline: { readonly id: string }[] = [];
+  await online.turnOn(gym, 'mercadopago');
   const anyDay = () => `${random.pick(months)}-${String(1 + random.below(20)).padStart(2, '0')}`;
   const anyDocument = () => random.pick(['exemptReceipt', 'vatReceipt'] as const);
   const anyPayment = async () =>
@@ -85,6 +98,20 @@ async function prepare(gym: Person, seed: string) {
       if (!payment) return;
       await gym.payments.remove({ id: payment.id });
       if (random.chance(0.5)) await gym.payments.restore({ id: payment.id });
+    },
+    async () => {
+      const startsOn = today;
+      const sold = { id: newId(), clientId, planId: plan.id, price: 25_990, startsOn, observation: '' };
+      const { id } = await gym.memberships.sell(sold);
+      paidOnline.push(await online.pay(gym, id, `${anyDay()}T15:00:00Z`));
+    },
+    async () => {
+      const { id } = random.pick([...paidOnline, undefined]) ?? {};
+      if (!id) return;
+      const amount = random.pick([500, 25_990]);
+      await gym.onlinepayments
+        .refund({ id: newId(), paymentId: id, amount, reason: 'Se arrepintió' })
+        .catch((reason: { code?: string }) => expect(reason.code).toBe('more_than_left'));
     },
     () => sell([lineOf(product, { quantity: 1 + random.below(3) })]),
     () =>

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { onlinePaymentsIn } from '../../test/online-payments.ts';
+import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
 import { createCustomer, createPlan, createProduct, membershipLine, orderOf } from '../../test/store.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { Product } from '../products/contract.ts';
@@ -20,9 +22,13 @@ export const totalsOf = (sums: readonly MethodSum[]) => ({
 /** A gym with two open tills, from `openGym` on, and what its tests do there. */
 export function prepareIncome() {
   let app: TestApp;
+  let providers: PaymentProviders;
+  const online = onlinePaymentsIn(() => ({ app, providers }));
 
   const openGym = async () => {
-    app ??= await openTestApp({ now: `${today}T15:00:00Z` });
+    providers ??= await openPaymentProviders();
+    const environment = { PULSO_PROVIDERS_URL: providers.url };
+    app ??= await openTestApp({ now: `${today}T15:00:00Z`, environment });
     const gym = await app.gym();
     const openTill = async (name: string) => {
       const { id: tillId } = await gym.tills.create({ id: newId(), name });
@@ -42,10 +48,15 @@ export function prepareIncome() {
       planName: 'Antiguo',
       period: 'monthly',
     });
-    return { app, gym, shifts, clientId, plan, water, membershipId };
+    return { app, online, gym, shifts, clientId, plan, water, membershipId };
   };
 
-  return { openGym, close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    await providers.close();
+  };
+
+  return { openGym, close };
 }
 
 export type IncomeGym = Awaited<ReturnType<ReturnType<typeof prepareIncome>['openGym']>>;

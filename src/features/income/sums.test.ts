@@ -23,7 +23,10 @@ const allMethods = Object.keys(methods) as Method[];
 const formOf = ({ clientId: _, membershipId: __, ...form }: Payment) => form;
 
 /** Random work at two tills: payments of any day, sales, debts and refunds, and corrections of them. */
-async function work({ gym, shifts, clientId, membershipId }: IncomeGym, seed: string): Promise<void> {
+async function work(
+  { gym, online, shifts, clientId, membershipId, plan }: IncomeGym,
+  seed: string,
+): Promise<void> {
   const random = randomOf(seed);
   const anyDay = () => new Date(Date.UTC(2026, 2, 15 + random.below(110) - 80)).toISOString().slice(0, 10);
   const someDay = () => (random.chance(0.6) ? today : anyDay());
@@ -31,6 +34,8 @@ async function work({ gym, shifts, clientId, membershipId }: IncomeGym, seed: st
   const pay = payOf(place, gym);
   const sales: Sale[] = [];
   const removed: string[] = [];
+  const paidOnline: string[] = [];
+  await online.turnOn(gym, 'mercadopago');
   const actions = {
     pay: () =>
       pay(1 + random.below(90_000), {
@@ -88,6 +93,19 @@ async function work({ gym, shifts, clientId, membershipId }: IncomeGym, seed: st
         .create(refundOf({ ...sale, lines: [random.pick(lines)] }, { shiftId: someShift(), method }))
         .catch((reason: { code?: string }) => expect(reason.code).toBe('more_than_sold'));
     },
+    payOnline: async () => {
+      const sold = { id: newId(), clientId, planId: plan.id, price: plan.price, observation: '' };
+      const { id } = await gym.memberships.sell({ ...sold, startsOn: today });
+      const paid = await online.pay(gym, id, `${someDay()}T15:00:00Z`);
+      paidOnline.push(paid.id);
+    },
+    giveBackOnline: async () => {
+      if (paidOnline.length === 0) return;
+      const amount = random.pick([500, plan.price]);
+      await gym.onlinepayments
+        .refund({ id: newId(), paymentId: random.pick(paidOnline), amount, reason: 'Se arrepintió' })
+        .catch((reason: { code?: string }) => expect(reason.code).toBe('more_than_left'));
+    },
     payDebt: async () => {
       const { balance } = await gym.credits.get({ clientId });
       if (balance <= 0) return;
@@ -101,7 +119,17 @@ async function work({ gym, shifts, clientId, membershipId }: IncomeGym, seed: st
       });
     },
   };
-  const weights = { pay: 4, correct: 2, remove: 1, restore: 1, sell: 4, refund: 3, payDebt: 2 };
+  const weights = {
+    pay: 4,
+    correct: 2,
+    remove: 1,
+    restore: 1,
+    sell: 4,
+    refund: 3,
+    payDebt: 2,
+    payOnline: 2,
+    giveBackOnline: 2,
+  };
   for (let step = 0; step < steps; step += 1) await actions[random.weighted(weights)]();
 }
 

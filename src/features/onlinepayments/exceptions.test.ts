@@ -77,7 +77,9 @@ test.each(['mercadopago', 'khipu'] as const)(
     paid.paidAt = '2030-03-04T02:50:00.000Z';
     await online.notify(gym, provider, paid);
     expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ paidOn: '2030-03-03' }]);
-    expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ paidAt: '2030-03-04T02:50:00+00:00' }]);
+    expect((await online.linkOf(gym, clientId)).payments).toMatchObject([
+      { paidAt: '2030-03-04T02:50:00+00:00' },
+    ]);
   },
 );
 

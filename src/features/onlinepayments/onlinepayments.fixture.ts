@@ -1,12 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { onlinePaymentsIn } from '../../test/online-payments.ts';
 import {
-  goodKeys,
   openPaymentProviders,
   type PaymentProviders,
   type ProviderName,
 } from '../../test/payment-providers.ts';
-import type { PaidThere } from '../../test/providers/ledger.ts';
 
 export const now = '2030-03-04T15:00:00Z';
 export const price = 25_000;
@@ -15,6 +14,7 @@ export const price = 25_000;
 export function prepareOnlinePayments() {
   let app: TestApp;
   let providers: PaymentProviders;
+  const there = onlinePaymentsIn(() => ({ app, providers }));
 
   const open = async () => {
     providers = await openPaymentProviders();
@@ -22,16 +22,10 @@ export function prepareOnlinePayments() {
     return { app, providers };
   };
 
-  const turnOn = (
-    gym: Person,
-    provider: ProviderName,
-    { active = true, production = false, version = 0 } = {},
-  ) => gym.onlinepayments.saveProvider({ provider, version, active, production, ...goodKeys[provider] });
-
   const openGym = async () => {
     const gym = await app.gym();
-    await turnOn(gym, 'mercadopago');
-    await turnOn(gym, 'khipu');
+    await there.turnOn(gym, 'mercadopago');
+    await there.turnOn(gym, 'khipu');
     return gym;
   };
 
@@ -57,37 +51,6 @@ export function prepareOnlinePayments() {
     return { clientId: client.id, membershipId: await sell(gym, client.id) };
   };
 
-  const makeLink = async (gym: Person, membershipId: string) =>
-    gym.onlinepayments.create({ id: newId(), membershipId });
-
-  /** Presses the button of the link's page. */
-  const choose = async (url: string, provider: ProviderName) => {
-    const path = new URL(url).pathname;
-    const answer = await app.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `provider=${provider}`,
-    });
-    return { path, status: answer.statusCode, body: answer.body };
-  };
-
-  const openPage = async (url: string) => {
-    const answer = await app.app.inject({ method: 'GET', url: new URL(url).pathname });
-    return { status: answer.statusCode, body: answer.body };
-  };
-
-  const notify = async (gym: Person, provider: ProviderName, paid: PaidThere, secret?: string) => {
-    const { query, headers, body } = providers.notice(provider, paid, secret);
-    const answer = await app.app.inject({
-      method: 'POST',
-      url: `/avisos-de-pago/${provider}/${gym.accountId}${query}`,
-      headers,
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.body };
-  };
-
   const paymentsOf = async (gym: Person, membershipId: string) =>
     (await gym.payments.list({ membershipId })).items;
 
@@ -105,32 +68,28 @@ export function prepareOnlinePayments() {
   /** Somebody who pays online; without a place, for a membership that is gone by then. */
   async function addPaid(gym: Person, provider: ProviderName, { isLoose = false } = {}) {
     const { clientId, membershipId } = await addDebtor(gym);
-    const { url } = await makeLink(gym, membershipId);
-    await choose(url, provider);
+    const { url } = await there.makeLink(gym, membershipId);
+    await there.choose(url, provider);
     const paymentId = providers.lastPlace().attemptId;
     if (isLoose) await gym.memberships.remove({ id: membershipId });
     const paid = providers.pay(provider, providers.lastPlace());
-    await notify(gym, provider, paid);
+    await there.notify(gym, provider, paid);
     const shown = async () => (await linkOf(gym, clientId)).payments[0];
     const give = (amount: number) =>
       gym.onlinepayments.refund({ id: newId(), paymentId, amount, reason: 'Se arrepintió' });
-    const hear = () => notify(gym, provider, paid);
+    const hear = () => there.notify(gym, provider, paid);
     const seen = () => gym.onlinepayments.resolve({ id: paymentId });
     return { clientId, membershipId, paymentId, paid, shown, give, hear, seen };
   }
 
   return {
+    ...there,
     open,
     addPaid,
     sentences,
-    turnOn,
     openGym,
     addDebtor,
     sell,
-    makeLink,
-    choose,
-    openPage,
-    notify,
     paymentsOf,
     linkOf,
     told,

@@ -49,6 +49,7 @@ const kept: Readonly<Record<string, string>> = {
   'online_payment.provider': 'a word of ours',
   'online_payment.reference': 'what the provider calls it',
   'online_payment.state': 'a word of ours',
+  'online_refund.reference': 'what the provider calls it',
   'online_refund.state': 'a word of ours',
   'payment.document_type': 'a word of ours',
   'payment.method': 'a word of ours',

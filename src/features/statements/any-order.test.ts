@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../../demo/random.ts';
 import type { TestApp } from '../../test/app.ts';
+import { onlinePaymentsIn } from '../../test/online-payments.ts';
+import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
 import { createPlan, membershipLine, orderOf, refundOf } from '../../test/store.ts';
 import { always, openStatements, openStore, owedBy, today } from './statements.fixture.ts';
 
@@ -9,10 +11,16 @@ const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 4);
 const steps = 25;
 
 let app: TestApp;
+let providers: PaymentProviders;
+const online = onlinePaymentsIn(() => ({ app, providers }));
 beforeAll(async () => {
-  app = await openStatements();
+  providers = await openPaymentProviders();
+  app = await openStatements({ PULSO_PROVIDERS_URL: providers.url });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await providers.close();
+});
 
 test('después de lo que sea, cuadra al peso con lo que dicen las membresías y la cuenta de la tienda', async () => {
   const seed = process.env.PULSO_TEST_SEED ?? `${Date.now()}`;
@@ -29,10 +37,24 @@ test('después de lo que sea, cuadra al peso con lo que dicen las membresías y 
     ];
     const payments: { id: string; membershipId: string }[] = [];
     const removed = new Set<string>();
+    const paidOnline: string[] = [];
+    await online.turnOn(gym, 'mercadopago');
     const sales: Awaited<ReturnType<typeof buy>>[] = [];
     const amount = () => random.pick([1, 5000, 20_000, 30_000, 45_000, 130_000]);
     const actions: Record<string, () => Promise<unknown>> = {
       pay: async () => payments.push(await pay(random.pick(ids), amount(), someDay(), someDay())),
+      payOnline: async () => {
+        const { items } = await gym.memberships.list({ clientId });
+        const [owing] = items.filter(({ due }) => due);
+        if (owing) paidOnline.push((await online.pay(gym, owing.id, `${someDay()}T15:00:00Z`)).id);
+      },
+      giveBackOnline: async () => {
+        const paymentId = random.pick([...paidOnline, undefined]);
+        if (!paymentId) return;
+        await gym.onlinepayments
+          .refund({ id: newId(), paymentId, amount: amount(), reason: 'Se arrepintió' })
+          .catch((reason: { code?: string }) => expect(reason.code).toBe('more_than_left'));
+      },
       removePayment: async () => {
         const { id, membershipId } = random.pick(payments) ?? {};
         if (!id || removed.has(id) || !ids.includes(membershipId)) return;
@@ -81,7 +103,16 @@ test('después de lo que sea, cuadra al peso con lo que dicen las membresías y 
           });
       },
     };
-    const names = ['pay', 'pay', 'buy', 'buy', ...Object.keys(actions)];
+    const names = [
+      'pay',
+      'pay',
+      'payOnline',
+      'payOnline',
+      'giveBackOnline',
+      'buy',
+      'buy',
+      ...Object.keys(actions),
+    ];
     for (let step = 0; step < steps; step++) {
       const name = random.pick(names);
       await actions[name]?.();

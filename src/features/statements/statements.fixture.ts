@@ -12,7 +12,8 @@ import {
 export const today = '2026-03-15';
 export const always = { from: '1900-01-01', to: '2199-12-31' };
 
-export const openStatements = () => openTestApp({ now: `${today}T15:00:00Z` });
+export const openStatements = (environment: Record<string, string> = {}) =>
+  openTestApp({ now: `${today}T15:00:00Z`, environment });
 
 /** A gym with an open shift and a client who may owe, and what a test does there. */
 export async function openStore(app: TestApp) {
