@@ -76,7 +76,9 @@ const readStored = async ({ db }: GymContext): Promise<readonly Stored[]> => {
   const { rows } = await db.execute<Stored>(sql`
     select p.provider, p.active, p.production, p.keys_number as number, p.access_key as "accessKey", p.secret, p.former_keys as former,
       array(select distinct o.keys_number from online_payment o
-        where o.gym_id = p.gym_id and o.provider = p.provider and o.next_check_at is not null) as "inUse"
+        where o.gym_id = p.gym_id and o.provider = p.provider and (o.next_check_at is not null or exists (
+          select from online_refund f where f.gym_id = o.gym_id and f.online_payment_id = o.id
+            and f.state in ('sending', 'unclear')))) as "inUse"
     from payment_provider p where p.gym_id = current_gym()`);
   return rows;
 };

@@ -5,7 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
-import { giveBack } from './refund.server.ts';
+import { followPaid, giveBack } from './refund.server.ts';
 
 interface Refunded extends Record<string, unknown> {
   readonly amount: number;
@@ -120,6 +120,6 @@ export async function decideRefund(
     returning amount::float8 as amount`);
   if (rows.length === 0 && !(happened && (await acceptTold(context, onlinePaymentId))))
     throw new VerbError(notFound);
-  if (!happened) return;
-  for (const { amount } of rows) await giveBack(context, onlinePaymentId, amount);
+  if (happened) for (const { amount } of rows) await giveBack(context, onlinePaymentId, amount);
+  await followPaid(context, onlinePaymentId);
 }

@@ -32,7 +32,7 @@ export const linkState = sql<PaymentLink['state']>`case
   else 'pending' end`;
 
 /** Whether `o` is over and its provider did not say what became of it. */
-export const isUnanswered = sql`(o.state = 'pending' and o.unanswered)`;
+export const isUnanswered = sql`(o.state in ('pending', 'rejected') and o.unanswered)`;
 
 /** Whether `o` was paid, not given back as a whole, and is no payment of ours, or of one that was deleted by itself. */
 export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not exists (

@@ -72,17 +72,26 @@ const outcomeOf = ({ state, refundReference: reference }: RefundAnswer): RefundO
   return state === 'done' ? outcome('done') : outcome('refused', { refusal: 'El proveedor la rechazó.' });
 };
 
+/** After so many tries somebody is told of a refund whose provider takes the keys no more. */
+const mostTries = 10;
+
+/** What follows where a provider did not do what it was asked for again: it may have done it before. */
+function outcomeOfRepeat({ refundReference, checks }: DueRefund, { trouble }: ProviderError): RefundOutcome {
+  const isTaken = refundReference !== '';
+  const isOver = trouble === 'keys' ? checks >= mostTries : trouble === 'refused' && !isTaken;
+  return isOver ? unclearRefund : outcome('sending', { reference: refundReference });
+}
+
 /** Asks the provider. Where it may have done it without saying so, and would do it twice, a person has to look. */
-export async function askRefund({ accesses, provider, ...order }: DueRefund): Promise<RefundOutcome> {
-  if (accesses.length === 0)
-    return outcome('refused', { refusal: 'Faltan las llaves del proveedor.', trouble: 'keys' });
+export async function askRefund(due: DueRefund): Promise<RefundOutcome> {
+  const { accesses, provider, ...order } = due;
   const gateway = gatewayOf(provider);
   try {
     return outcomeOf(await askWithKeys(accesses, (access) => gateway.refund(access, order)));
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
-    if (reason.trouble === 'unreachable' && gateway.refundsOnce)
-      return outcome('sending', { reference: order.refundReference });
+    if (order.checks > 0) return outcomeOfRepeat(due, reason);
+    if (reason.trouble === 'unreachable' && gateway.refundsOnce) return outcome('sending');
     if (!reason.isUndone) return unclearRefund;
     return outcome('refused', {
       refusal: reason.said || providerTroubles[reason.trouble],
@@ -106,6 +115,12 @@ export async function giveBack(
   if (paymentId) await reducePayment({ db, ...context }, paymentId, amount);
 }
 
+/** Follows what is paid anew, since what was given back there meanwhile was not told from a refund that was under way. */
+export const followPaid = ({ db }: GymContext, onlinePaymentId: string) =>
+  db.execute(sql`
+    update online_payment set next_check_at = current_instant() + interval '5 minutes', checks = 0
+    where gym_id = current_gym() and id = ${onlinePaymentId}`);
+
 /** Writes down what became of a refund, once. */
 export async function settleRefund(
   context: GymContext,
@@ -127,6 +142,7 @@ export async function settleRefund(
   const [refund] = rows;
   if (!refund) return;
   if (state === 'done') await giveBack(context, onlinePaymentId, refund.amount);
+  if (state !== 'sending') await followPaid(context, onlinePaymentId);
 }
 
 type Asked = Parameters<Verbs<typeof onlinePaymentsContract, 'refund'>['refund']>[1];
