@@ -207,6 +207,8 @@ export const onlinePaymentsContract = {
       /** Whether a provider is on. */
       ready: yesNo,
       owed: z.array(z.object({ membershipId: id, planName: z.string(), due: Due })),
+      /** To which something that was paid can be assigned. */
+      memberships: z.array(z.object({ membershipId: id, planName: z.string() })),
       pause: z.nullable(choice(collectionPauses)),
       limits: CollectionLimits,
     }),

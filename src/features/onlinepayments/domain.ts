@@ -51,16 +51,16 @@ export const paymentStates = {
   expired: 'Vencido',
 } as const;
 
-/** What somebody has to look at: the first ones follow from what is so, the last ones until somebody has seen them. */
+/** What somebody has to look at: the first ones follow from what is so, the last ones are there until somebody has seen them. */
 export const attentions = {
   unclear: 'Devolución sin confirmar',
-  unanswered: 'Sin respuesta del proveedor',
   unassigned: 'Sin membresía',
   mismatch: 'Otro monto',
   disputed: 'Cobro desconocido',
   surplus: 'Pagó lo que ya estaba pagado',
   refunded: 'Devuelto por el proveedor',
   differs: 'Otra devolución',
+  unanswered: 'Sin respuesta del proveedor',
 } as const;
 export type Attention = keyof typeof attentions;
 

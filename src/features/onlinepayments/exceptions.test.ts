@@ -95,7 +95,7 @@ test('dos pagos del mismo cobro se toman los dos, y el segundo se avisa', async 
   expect(payments.flatMap(({ attentions }) => attentions)).toEqual(['surplus']);
 });
 
-test('lo pagado por una membresía que ya no está se asigna a otra', async () => {
+test('lo pagado y no está en ninguna membresía se asigna a otra', async () => {
   const { clientId, membershipId } = await online.addDebtor(gym);
   const { url } = await online.makeLink(gym, membershipId);
   await online.choose(url, 'khipu');
@@ -103,7 +103,7 @@ test('lo pagado por una membresía que ya no está se asigna a otra', async () =
   await gym.memberships.remove({ id: membershipId });
   await online.notify(gym, 'khipu', providers.pay('khipu', place));
   const [told] = await online.told(gym);
-  expect(told?.sentence).toContain('por una membresía que ya no está');
+  expect(told?.sentence).toContain('y no está en ninguna membresía');
   const other = await online.sell(gym, clientId);
   const [payment] = (await online.linkOf(gym, clientId)).payments;
   const assign = () => gym.onlinepayments.resolve({ id: payment?.id ?? '', membershipId: other });

@@ -67,7 +67,8 @@ function settling(told: readonly ProviderPayment[]): readonly ProviderPayment[] 
 async function settle(context: GymContext, { due, told }: Answer, now: string): Promise<void> {
   const { db } = context;
   for (const payment of settling(told ?? []))
-    if (payment.attemptId === due.id) await settlePayment(context, due.provider, payment, due.refunded);
+    if (payment.attemptId === due.id || payment.paymentReference === due.paymentReference)
+      await settlePayment(context, due.provider, payment, due.refunded);
   const { rows } = await db.execute<{ isPaid: boolean; isDisputed: boolean; checks: number }>(sql`
     select o.state = 'paid' as "isPaid", o.disputed as "isDisputed", o.checks from online_payment o where o.gym_id = current_gym() and o.id = ${due.id}`);
   const [row] = rows;
@@ -76,10 +77,13 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
   const { expiresAt } = due;
   const isAnswered = told !== null;
   const isUndecided = isPaid ? isDisputed : (told ?? []).some(({ state }) => state === 'pending');
+  const isUnanswered = !isPaid && !isAnswered && isOver(expiresAt, now);
   const checks = Math.max(0, row.checks - 1);
   const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
   await db.execute(sql`
-    update online_payment set next_check_at = ${next}::timestamptz, unanswered = ${!isAnswered && isOver(expiresAt, now)},
+    update online_payment set next_check_at = ${next}::timestamptz, unanswered = ${isUnanswered},
+      attention = case when ${isUnanswered}::boolean and not unanswered then 'unanswered'
+        when ${isUnanswered}::boolean then attention else nullif(attention, 'unanswered') end,
       state = case when ${next === null && !isPaid}::boolean then 'expired' else state end
     where gym_id = current_gym() and id = ${due.id}`);
 }

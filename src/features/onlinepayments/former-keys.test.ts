@@ -99,17 +99,24 @@ test('lo que nadie pudo preguntar no vence callado: se avisa hasta que el provee
   expect(await online.linkOf(gym, clientId)).toMatchObject({ state: 'paid' });
 });
 
-test('lo que el proveedor nunca contestó se puede dar por visto', async () => {
+test('lo que el proveedor no contestó se puede dar por visto, y se sigue preguntando', async () => {
   const { clientId, membershipId } = await online.addDebtor(gym);
   const { url } = await online.makeLink(gym, membershipId);
   await online.choose(url, 'mercadopago');
-  await endLongAgo(providers.lastPlace());
+  const place = providers.lastPlace();
+  await endLongAgo(place);
   providers.fail('mercadopago');
   await app.app.doWork('2030-03-04T15:05:00Z');
   const [attempt] = (await online.linkOf(gym, clientId)).payments;
   expect(attempt).toMatchObject({ state: 'pending', attentions: ['unanswered'] });
   expect(await online.told(gym)).toHaveLength(1);
   await gym.onlinepayments.resolve({ id: attempt?.id ?? '' });
-  expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ state: 'expired', attentions: [] }]);
+  expect((await online.linkOf(gym, clientId)).payments).toMatchObject([{ state: 'pending', attentions: [] }]);
   expect(await online.told(gym)).toEqual([]);
+  await app.app.doWork('2030-03-06T15:05:00Z');
+  expect(await online.told(gym)).toEqual([]);
+  providers.recover();
+  providers.pay('mercadopago', place);
+  await app.app.doWork('2030-03-08T15:05:00Z');
+  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
 });

@@ -73,9 +73,21 @@ test('lo de prueba se ofrece solo en los links del equipo', async () => {
   const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
   expect((await online.openPage(url)).body).not.toContain('Mercado Pago');
   expect((await online.choose(url, 'mercadopago')).body).not.toContain('Te llevamos');
+  expect(await online.makeLink(gym, membershipId)).toMatchObject({ url });
+  await online.turnOn(gym, 'khipu', { production: true, active: false, version: 2 });
   const link = await online.makeLink(gym, membershipId);
-  expect(link).toMatchObject({ url, madeBy: expect.stringMatching(/./) });
-  expect((await online.openPage(url)).body).toContain('Pagar con Mercado Pago');
+  expect(link.url).not.toBe(url);
+  expect((await online.openPage(link.url)).body).toContain('Pagar con Mercado Pago (de prueba)');
+  await online.turnOn(gym, 'khipu', { production: true, version: 3 });
+  expect((await online.openPage(link.url)).body).not.toContain('Mercado Pago');
+});
+
+test('un link que se está confirmando sigue teniendo dirección', async () => {
+  const { membershipId } = await online.addDebtor(gym);
+  const { id, url } = await online.makeLink(gym, membershipId);
+  await online.choose(url, 'mercadopago');
+  await app.app.inject({ method: 'GET', url: new URL(providers.lastPlace().back).pathname });
+  expect(await online.makeLink(gym, membershipId)).toMatchObject({ id, url, state: 'confirming' });
 });
 
 test('las llaves se guardan cifradas: no las dicen la API, el registro ni el archivo', async () => {

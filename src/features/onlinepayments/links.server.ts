@@ -35,12 +35,6 @@ async function findMade({ db }: GymContext, { id, membershipId }: NewLink): Prom
   return made !== undefined;
 }
 
-/** Makes the link of a client one of the team, as which it may offer more. */
-const adoptLink = ({ db }: GymContext, id: string) =>
-  db.execute(sql`
-    update payment_link set created_by = current_account(), version = version + 1
-    where gym_id = current_gym() and id = ${id}`);
-
 /**
  * The link with which what is owed of a membership is paid: the one that is open, where it asks for the same, or a new one.
  * @returns its id
@@ -51,17 +45,17 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
   if (await findMade(context, asked)) return asked.id;
   const { id, membershipId } = asked;
   await lockMembership(context, membershipId);
-  if ((await readyProviders(context, { byTeam: !byClient })).length === 0) throw new VerbError(onlineOff);
+  const ready = await readyProviders(context, { byTeam: !byClient });
+  if (ready.length === 0) throw new VerbError(onlineOff);
   const { clientId, due } = await getMembership(context, membershipId);
   if (!due) throw new VerbError(nothingOwed);
   const { rows } = await db.execute<{ id: string; byTeam: boolean; same: boolean }>(sql`
     select l.id, l.created_by is not null as "byTeam", l.amount = ${due.amount} and l.expires_at > current_instant() + interval '1 hour' as same from payment_link l
     where l.gym_id = current_gym() and l.membership_id = ${membershipId} and l.cancelled_at is null and l.paid_at is null`);
   const [open] = rows;
-  if (open?.same) {
-    if (!byClient && !open.byTeam) await adoptLink(context, open.id);
-    return open.id;
-  }
+  const isReal = ready.some(({ production }) => production);
+  // A client's own link offers no sandbox.
+  if (open?.same && (isReal || open.byTeam)) return open.id;
   if (open) {
     await db.execute(sql`
       update payment_link set cancelled_at = current_instant(), version = version + 1
@@ -74,7 +68,11 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
   return id;
 }
 
+/** To how many of a client's memberships something can be assigned, the last ones. */
+const mostMemberships = 6;
+
 interface OfClient extends Record<string, unknown> {
+  readonly memberships: Output<typeof onlinePaymentsContract.ofClient>['memberships'];
   readonly owed: Output<typeof onlinePaymentsContract.ofClient>['owed'];
   readonly limits: CollectionLimits;
 }
@@ -102,7 +100,10 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
         select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name,
           'due', json_build_object('amount', due.amount, 'since', due.since)) order by due.since, m.id)
         from membership m, membership_due(m, local_today()) due
-        where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and due.amount > 0), '[]') as owed
+        where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and due.amount > 0), '[]') as owed,
+        coalesce((select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name) order by m.id desc)
+          from (select * from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null
+            order by m.id desc limit ${mostMemberships}) m), '[]') as memberships
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
     const [row] = rows;
     if (!row) throw new VerbError(notFound);
@@ -172,6 +173,8 @@ export interface PayableLink {
   readonly membershipId: string;
   /** Whether the team made it; else its client did. */
   readonly byTeam: boolean;
+  /** Whether its membership or its client was removed. */
+  readonly isGone: boolean;
   readonly amount: number;
   readonly state: PaymentLink['state'];
   readonly expiresAt: string;
@@ -187,7 +190,7 @@ export async function readPayable({ db }: GymContext, id: string): Promise<Payab
   const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
     select l.id, l.client_id as "clientId", l.membership_id as "membershipId", l.created_by is not null as "byTeam", l.amount::float8 as amount, ${linkState} as state,
       to_json(l.expires_at) #>> '{}' as "expiresAt", m.plan_name as "planName", g.name as "gymName", g.currency,
-      c.email, case when m.deleted_at is null and c.deleted_at is null then due.amount else 0 end::float8 as due
+      c.email, m.deleted_at is not null or c.deleted_at is not null as "isGone", case when m.deleted_at is null and c.deleted_at is null then due.amount else 0 end::float8 as due
     from payment_link l join gym g on g.gym_id = l.gym_id
       join membership m on m.gym_id = l.gym_id and m.id = l.membership_id
       join client c on c.gym_id = l.gym_id and c.id = l.client_id

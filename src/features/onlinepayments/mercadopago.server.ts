@@ -110,6 +110,9 @@ const ask = (
     body,
   });
 
+const findPayment = async (access: ProviderAccess, reference: string) =>
+  factsOf(read(Payment, await ask(access, 'GET', `/v1/payments/${encodeURIComponent(reference)}`)));
+
 /** Checkout Pro of Mercado Pago: a preference is what is to be paid; a payment of it names our attempt as its external reference. */
 export const mercadoPago: PaymentProvider = {
   refundsOnce: true,
@@ -131,14 +134,19 @@ export const mercadoPago: PaymentProvider = {
     const url = access.production ? made.init_point : (made.sandbox_init_point ?? made.init_point);
     return { reference: made.id, url };
   },
-  find: async (access, { id }) => {
+  find: async (access, { id, paymentReference }) => {
     const query = new URLSearchParams({
       external_reference: id,
       sort: 'date_created',
       criteria: 'desc',
     });
     const { results } = read(Found, await ask(access, 'GET', `/v1/payments/search?${query}`));
-    return results.map(factsOf).filter(({ attemptId }) => attemptId === id);
+    const found = results.map(factsOf).filter(({ attemptId }) => attemptId === id);
+    const isFound = found.some((payment) => payment.paymentReference === paymentReference);
+    // A further payment of an attempt is not found by its own row.
+    return paymentReference === null || isFound
+      ? found
+      : [...found, await findPayment(access, paymentReference)];
   },
   readNotice: ({ headers, query }, { secret }) => {
     const { ts = '', v1 = '' } = partsOfHeader(headers.get('x-signature') ?? '');
@@ -154,9 +162,7 @@ export const mercadoPago: PaymentProvider = {
     if (ts === '' || !isSigned(text, secret, v1, 'hex')) return null;
     return query.get('type') === 'payment' && /^\d{1,20}$/.test(about) ? about : '';
   },
-  findNoticed: async (access, about) => [
-    factsOf(read(Payment, await ask(access, 'GET', `/v1/payments/${about}`))),
-  ],
+  findNoticed: async (access, about) => [await findPayment(access, about)],
   refund: async (access, { id, refundReference, paymentReference, amount, currency, isWhole }) => {
     const path = `/v1/payments/${encodeURIComponent(paymentReference)}/refunds`;
     if (refundReference !== '')

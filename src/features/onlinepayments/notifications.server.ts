@@ -15,6 +15,7 @@ interface Waiting {
   readonly refunded: number;
   readonly toldRefunded: number | null;
   readonly currency: string;
+  readonly isRemoved: boolean;
 }
 
 /** Payments and refunds that somebody has to look at, until they did. */
@@ -32,10 +33,11 @@ export const onlinePaymentSource = notificationSource<Waiting>({
     refunded: sql`f.refunded`,
     toldRefunded: sql`f.told_refunded`,
     currency: sql`f.currency`,
+    isRemoved: sql`(select c.deleted_at is not null from client c where c.gym_id = current_gym() and c.id = f.client_id)`,
   }),
-  tell: (facts, { money }) => ({
-    sentence: attentionWords(facts, money),
-    href: `/clients/${facts.clientId}`,
+  tell: (facts) => ({
+    sentence: attentionWords(facts),
+    href: facts.isRemoved ? '/clients/deleted' : `/clients/${facts.clientId}`,
   }),
   all: '/mycenter/pagos',
 });

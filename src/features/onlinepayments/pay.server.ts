@@ -14,7 +14,7 @@ import { gatewayOf } from './gateways.server.ts';
 import { type GymAccess, readAccess } from './keys.server.ts';
 import { type PayableLink, readPayable } from './links.server.ts';
 import { ProviderError } from './provider.server.ts';
-import { readyProviders } from './read.server.ts';
+import { type ReadyProvider, readyProviders } from './read.server.ts';
 
 const isProvider = isKeyOf(providers);
 
@@ -36,7 +36,7 @@ const askedOf = ({ amount, due }: PayableLink): number => Math.min(amount, due);
 
 interface Opened {
   readonly link: PayableLink;
-  readonly ready: readonly Provider[];
+  readonly ready: readonly ReadyProvider[];
 }
 
 async function openLink(context: PublicContext, { gymId, id }: Target): Promise<Opened | null> {
@@ -55,7 +55,7 @@ function stateBody({ link, ready }: Opened, token: string): { title: string; bod
       title: 'Listo, está pagado',
       body: html`<p>${gymName} recibió tu pago de ${planName}. Gracias.</p>`,
     };
-  if (state === 'cancelled' || state === 'expired')
+  if (state === 'cancelled' || state === 'expired' || link.isGone)
     return {
       title: state === 'expired' ? 'Este link venció' : 'Este link ya no sirve',
       body: html`<p>Pide otro en ${gymName}.</p>`,
@@ -82,8 +82,8 @@ function stateBody({ link, ready }: Opened, token: string): { title: string; bod
 <p>Membresía ${planName}</p>
 <p class="sum">${money(askedOf(link), currency)}</p>
 ${ready.map(
-  (name) =>
-    html`<form method="post" action="/pagar/${token}"><input type="hidden" name="provider" value="${name}"><button type="submit">Pagar con ${providers[name]}</button></form>`,
+  ({ provider, production }) =>
+    html`<form method="post" action="/pagar/${token}"><input type="hidden" name="provider" value="${provider}"><button type="submit">Pagar con ${providers[provider]}${production ? '' : ' (de prueba)'}</button></form>`,
 )}`,
   };
 }
@@ -210,7 +210,11 @@ async function pay(
 ): Promise<PublicAnswer | null> {
   const opened = await openLink(context, target);
   if (!opened) return null;
-  if (!isOpen(opened.link) || askedOf(opened.link) <= 0 || !opened.ready.includes(provider))
+  if (
+    !isOpen(opened.link) ||
+    askedOf(opened.link) <= 0 ||
+    !opened.ready.some((each) => each.provider === provider)
+  )
     return shownPage(opened, params);
   try {
     const url = await openPlace(context, target, params, opened, provider);

@@ -31,9 +31,6 @@ export const linkState = sql<PaymentLink['state']>`case
     order by x.created_at desc, x.id desc limit 1) = 'rejected' then 'rejected'
   else 'pending' end`;
 
-/** Whether `o` is over and its provider did not say what became of it. */
-export const isUnanswered = sql`(o.state in ('pending', 'rejected') and o.unanswered)`;
-
 /** Whether `o` was paid, not given back as a whole, and is no payment of ours, or of one that was deleted by itself. */
 export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not exists (
   select from payment t where t.gym_id = o.gym_id and t.id = o.payment_id
@@ -44,7 +41,6 @@ export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not e
 export const attentionsOf = sql`array_remove(array[
   case when exists (select from online_refund u where u.gym_id = o.gym_id and u.online_payment_id = o.id and u.state = 'unclear')
     then 'unclear' end,
-  case when ${isUnanswered} then 'unanswered' end,
   case when ${isLoose} then (select case when o.amount = w.amount and o.currency = g.currency then 'unassigned' else 'mismatch' end
     from payment_link w join gym g on g.gym_id = w.gym_id where w.gym_id = o.gym_id and w.id = o.link_id) end,
   case when o.disputed then 'disputed' end,
@@ -93,21 +89,27 @@ const shownLink = jsonOf<StoredLink>({
     where o.gym_id = l.gym_id and o.link_id = l.id), '[]')`,
 });
 
-const payable: readonly PaymentLink['state'][] = ['pending', 'rejected'];
+const payable: readonly PaymentLink['state'][] = ['pending', 'rejected', 'confirming'];
 
 const withUrl = (context: GymContext, link: StoredLink): PaymentLink => ({
   ...link,
   url: payable.includes(link.state) ? payUrl(context, link.id) : '',
 });
 
-/** How many of the last links of a client are shown. */
+/** How many of the last links of a client are shown, besides those of which somebody has to look at something. */
 const mostLinks = 20;
+
+/** Whether somebody has to look at something of the link `l`. */
+const hasAttention = sql`exists (select from online_payment o
+  where o.gym_id = l.gym_id and o.link_id = l.id and cardinality(${attentionsOf}) > 0)`;
 
 /** Links for which the condition on `l` holds, the last ones first. */
 export async function readLinks(context: GymContext, condition: SQL): Promise<readonly PaymentLink[]> {
   const { rows } = await context.db.execute<{ link: StoredLink }>(sql`
-    select ${shownLink} as link from (select * from payment_link l where l.gym_id = current_gym() and ${condition}
-      order by l.created_at desc, l.id desc limit ${mostLinks}) l order by l.created_at desc, l.id desc`);
+    select ${shownLink} as link from (
+      select l.*, row_number() over (order by l.created_at desc, l.id desc) as place from payment_link l
+      where l.gym_id = current_gym() and ${condition}) l
+    where l.place <= ${mostLinks} or ${hasAttention} order by l.place`);
   return rows.map(({ link }) => withUrl(context, link));
 }
 
@@ -118,23 +120,30 @@ export async function readLink(context: GymContext, id: string): Promise<Payment
   return link;
 }
 
+/** One by which the gym is paid now; without `production` by its sandbox, where anybody pays without money. */
+export interface ReadyProvider {
+  readonly provider: Provider;
+  readonly production: boolean;
+}
+
 /**
- * The providers by which the gym is paid now, in the order in which they are offered. Those whose sandbox is on, where anybody pays
- * without money, are for the links of the team alone.
+ * The providers by which the gym is paid now, in the order in which they are offered. A sandbox is for links of the team alone, and
+ * while no provider takes money.
  */
 export async function readyProviders(
   context: GymContext,
   { byTeam }: { readonly byTeam: boolean },
-): Promise<readonly Provider[]> {
+): Promise<readonly ReadyProvider[]> {
   const { rows } = await context.db.execute<{ currency: string }>(
     sql`select g.currency from gym g where g.gym_id = current_gym()`,
   );
   const currency = rows[0]?.currency ?? '';
   const accesses = await readAccesses(context);
-  return offered.filter((name) =>
-    accesses.some(
-      ({ provider, active, production }) =>
-        provider === name && active && (production || byTeam) && takesCurrency(name, currency),
-    ),
+  const ready = offered.flatMap((name) =>
+    accesses
+      .filter(({ provider, active }) => provider === name && active && takesCurrency(name, currency))
+      .map(({ provider, production }) => ({ provider, production })),
   );
+  const real = ready.filter(({ production }) => production);
+  return real.length > 0 || !byTeam ? real : ready;
 }

@@ -7,7 +7,7 @@ import { jsonOf } from '../../server/json.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { reducePayment } from '../payments/server.ts';
+import { endPayment, reducePayment } from '../payments/server.ts';
 import {
   keysRefused,
   moreThanLeft,
@@ -101,18 +101,17 @@ export async function askRefund(due: DueRefund): Promise<RefundOutcome> {
 }
 
 /** Takes what was given back off the online payment and ours. */
-export async function giveBack(
-  { db, ...context }: GymContext,
-  onlinePaymentId: string,
-  amount: number,
-): Promise<void> {
-  const { rows } = await db.execute<{ paymentId: string | null }>(sql`
+export async function giveBack(context: GymContext, onlinePaymentId: string, amount: number): Promise<void> {
+  const { rows } = await context.db.execute<{ paymentId: string | null; isWhole: boolean }>(sql`
     update online_payment set refunded = refunded + ${amount}::bigint,
       attention = case when refunded + ${amount}::bigint < amount then attention end
     where gym_id = current_gym() and id = ${onlinePaymentId}
-    returning payment_id as "paymentId"`);
-  const paymentId = rows[0]?.paymentId;
-  if (paymentId) await reducePayment({ db, ...context }, paymentId, amount);
+    returning payment_id as "paymentId", refunded = amount as "isWhole"`);
+  const { paymentId, isWhole } = rows[0] ?? {};
+  if (!paymentId) return;
+  // Whatever somebody has made of it meanwhile.
+  if (isWhole) await endPayment(context, paymentId);
+  else await reducePayment(context, paymentId, amount);
 }
 
 /** Follows what is paid anew, since what was given back there meanwhile was not told from a refund that was under way. */

@@ -10,7 +10,7 @@ import type { Provider } from './domain.ts';
 import { linkVerbs } from './links.server.ts';
 import { decideRefund } from './outside-refunds.server.ts';
 import { providerVerbs } from './providers.server.ts';
-import { isLoose, isUnanswered } from './read.server.ts';
+import { isLoose } from './read.server.ts';
 import { refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
 
@@ -46,7 +46,7 @@ async function assign(context: GymContext, id: string, membershipId: string): Pr
   if (!found) throw new VerbError(notFound);
   if (!found.isLoose) return;
   if (!found.fits) throw new VerbError(otherCurrency);
-  const { paymentId } = await takeOnline(context, { ...found, membershipId });
+  const { paymentId } = await takeOnline(context, { ...found, membershipId, byPerson: true });
   if (paymentId === null) throw new VerbError(notFound);
   if (found.former !== null) await endPayment(context, found.former);
   await db.execute(sql`
@@ -62,9 +62,7 @@ export const onlinePaymentsServer = implement(onlinePaymentsContract, {
     else if (membershipId !== undefined) await assign(context, id, membershipId);
     else {
       const { rowCount } = await context.db.execute(sql`
-        update online_payment o set attention = null,
-          state = case when ${isUnanswered} then 'expired' else o.state end,
-          next_check_at = case when ${isUnanswered} then null else o.next_check_at end
+        update online_payment o set attention = null
         where o.gym_id = current_gym() and o.id = ${id}`);
       if (!rowCount) throw new VerbError(notFound);
     }

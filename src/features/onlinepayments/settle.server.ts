@@ -17,6 +17,7 @@ interface Row extends Record<string, unknown> {
   readonly production: boolean;
   readonly amount: number;
   readonly currency: string;
+  readonly gymCurrency: string;
   readonly state: string;
   readonly paymentReference: string | null;
   readonly refunded: number;
@@ -25,8 +26,8 @@ interface Row extends Record<string, unknown> {
 const readRow = async ({ db }: GymContext, id: string): Promise<Row | null> => {
   const { rows } = await db.execute<Row>(sql`
     select o.id, o.link_id as "linkId", o.client_id as "clientId", l.membership_id as "membershipId", o.provider, o.production,
-      o.amount::float8 as amount, o.currency, o.state, o.payment_reference as "paymentReference", o.refunded::float8 as refunded
-    from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id
+      o.amount::float8 as amount, o.currency, g.currency as "gymCurrency", o.state, o.payment_reference as "paymentReference", o.refunded::float8 as refunded
+    from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id join gym g on g.gym_id = o.gym_id
     where o.gym_id = current_gym() and o.id = ${id}`);
   return rows[0] ?? null;
 };
@@ -65,7 +66,7 @@ interface Taken {
 
 /**
  * Takes what was paid as a payment of a membership; where it owes less by now, the rest is in the client's favour and somebody is
- * told.
+ * told. One that ends or is off, and owes nothing, takes it only when a person says so.
  */
 export async function takeOnline(
   context: GymContext,
@@ -75,6 +76,7 @@ export async function takeOnline(
     amount,
     reference,
     paidAt,
+    byPerson,
   }: {
     readonly membershipId: string;
     readonly provider: Provider;
@@ -82,11 +84,15 @@ export async function takeOnline(
     readonly reference: string;
     /** An instant. */
     readonly paidAt: string;
+    /** Whether somebody chose the membership. */
+    readonly byPerson: boolean;
   },
 ): Promise<Taken> {
   try {
     await lockMembership(context, membershipId);
-    const { due, suggestion, taxable } = await getMembership(context, membershipId);
+    const { due, suggestion, taxable, active, endsOn } = await getMembership(context, membershipId);
+    // It would come back to life.
+    if (!byPerson && !due && (!active || endsOn !== null)) return { paymentId: null, isSurplus: false };
     const { rows } = await context.db.execute<{ paidOn: string }>(sql`
       select (${paidAt}::timestamptz at time zone g.time_zone)::date::text as "paidOn" from gym g where g.gym_id = current_gym()`);
     const paidOn = rows[0]?.paidOn ?? '';
@@ -119,14 +125,15 @@ async function readPaidAt({ db }: GymContext, { paidAt }: ProviderPayment): Prom
 async function writePaid(context: GymContext, row: Row, told: ProviderPayment): Promise<void> {
   const { db } = context;
   const { paymentReference: reference } = told;
-  const isAsAsked = told.amount === row.amount && told.currency === row.currency;
+  const isAsAsked =
+    told.amount === row.amount && told.currency === row.currency && told.currency === row.gymCurrency;
   const paidAt = await readPaidAt(context, told);
   const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
   // Some give back by themselves what came late or twice: then nothing is left to take.
   const isKept = told.refunded < amount;
   const taken: Taken =
     isAsAsked && isKept
-      ? await takeOnline(context, { ...row, reference, paidAt })
+      ? await takeOnline(context, { ...row, reference, paidAt, byPerson: false })
       : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},

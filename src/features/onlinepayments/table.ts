@@ -148,7 +148,7 @@ export const onlinePayment = pgTable(
     index('online_payment_due').on(table.gymId, table.nextCheckAt).where(sql`next_check_at is not null`),
     check('online_payment_provider', isProvider),
     check('online_payment_state', sql`state in ('pending', 'paid', 'rejected', 'expired')`),
-    check('online_payment_attention', sql`attention in ('surplus', 'refunded', 'differs')`),
+    check('online_payment_attention', sql`attention in ('surplus', 'refunded', 'differs', 'unanswered')`),
     check('online_payment_amounts', sql`amount between 1 and 100000000000 and refunded between 0 and amount`),
     gymPolicy('online_payment'),
     searchPolicy('online_payment'),

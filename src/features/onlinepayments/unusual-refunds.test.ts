@@ -49,7 +49,7 @@ describe('lo que no tiene membresía', () => {
     expect((await shown())?.attentions).toEqual(['unclear', 'unassigned']);
     await gym.onlinepayments.resolve({ id: paymentId, happened: false });
     expect((await shown())?.attentions).toEqual(['unassigned']);
-    expect(await sentences()).toContain('por una membresía que ya no está');
+    expect(await sentences()).toContain('y no está en ninguna membresía');
   });
 
   test('sigue avisado después de que el proveedor devolvió una parte', async () => {

@@ -1,5 +1,5 @@
 import { type RecordWords, wasSet } from '../../wire/record.ts';
-import { day } from '../../wire/written.ts';
+import { day, money as written } from '../../wire/written.ts';
 import {
   type Attention,
   attentions,
@@ -9,8 +9,6 @@ import {
   refundStates,
 } from './domain.ts';
 
-type Written = (amount: number) => string;
-
 interface Waiting {
   readonly name: string;
   readonly attention: Attention;
@@ -18,31 +16,41 @@ interface Waiting {
   readonly amount: number;
   readonly refunded: number;
   readonly toldRefunded: number | null;
+  /** That in which it was paid. */
   readonly currency: string;
+  /** Whether the client was removed, so that nothing can be done on their page. */
+  readonly isRemoved: boolean;
 }
 
 /** What somebody has to look at, and what can be done about it. */
-export function attentionWords(
-  { name, attention, provider, amount, refunded, toldRefunded, currency }: Waiting,
-  money: Written,
-): string {
+export function attentionWords({
+  name,
+  attention,
+  provider,
+  amount,
+  refunded,
+  toldRefunded,
+  currency,
+  isRemoved,
+}: Waiting): string {
+  const money = (minor: number) => written(minor, currency);
   const by = providers[provider];
   const told = toldRefunded ?? 0;
   const sentences: Readonly<Record<Attention, string>> = {
     surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
-    unassigned: `${name} pagó ${money(amount - refunded)} con ${by} por una membresía que ya no está. Asígnalo a otra o devuélvelo`,
+    unassigned: `${name} pagó ${money(amount - refunded)} con ${by} y no está en ninguna membresía. Asígnalo a una o devuélvelo`,
     mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)} (${currency}). Asígnalo a una membresía o devuélvelo`,
     refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
     disputed: `${name} desconoce su pago de ${money(amount)} con ${by}. Responde en tu cuenta de ${by}: si se pierde, su membresía vuelve a deberlo`,
     differs: `${by} dice que le devolvió ${money(told)} a ${name}, y no es lo que Pulso anotó, ${money(refunded)}. ${
       told > refunded
-        ? `Míralo en tu cuenta de ${by}`
+        ? `¿Se devolvió todo? Míralo en tu cuenta de ${by}`
         : `Si el dinero sigue en tu cuenta de ${by}, anótalo como un pago de su membresía`
     }`,
     unclear: `No sabemos si ${by} le devolvió su dinero a ${name}. Míralo en tu cuenta de ${by}`,
     unanswered: `No sabemos si ${name} pagó ${money(amount)} con ${by}, que no contesta con tus llaves. Revísalas en Plugins, o mira en tu cuenta de ${by}`,
   };
-  return sentences[attention];
+  return `${sentences[attention]}${isRemoved ? `. Primero restaura a ${name} en Clientes eliminados` : ''}`;
 }
 
 interface Asked {
@@ -146,7 +154,7 @@ export const onlinePaymentsRecord = {
     many: 'devoluciones en línea',
     sentences: {
       insert: ({ amount, client_id, reason }, say) =>
-        `Devolvió ${say.money(amount)} a ${say.name('client', client_id)} en línea: ${reason}`,
+        `Pidió devolver ${say.money(amount)} a ${say.name('client', client_id)} en línea: ${reason}`,
       update: ({ amount, client_id, state }, say, before) =>
         state === before.state
           ? undefined

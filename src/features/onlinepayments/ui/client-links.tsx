@@ -22,12 +22,12 @@ import { useLinkActions } from './use-link-actions.ts';
 
 interface LinkRowProps {
   readonly link: PaymentLink;
-  readonly owed: Parameters<typeof PaidLine>[0]['owed'];
+  readonly memberships: Parameters<typeof PaidLine>[0]['memberships'];
   readonly onShow: () => void;
   readonly onRefund: (payment: OnlinePayment) => void;
 }
 
-function LinkRow({ link, owed, onShow, onRefund }: LinkRowProps) {
+function LinkRow({ link, memberships, onShow, onRefund }: LinkRowProps) {
   const money = useMoney();
   const timeZone = useTimeZone();
   const may = useMay();
@@ -66,7 +66,7 @@ function LinkRow({ link, owed, onShow, onRefund }: LinkRowProps) {
               key={payment.id}
               link={link}
               payment={payment}
-              owed={owed}
+              memberships={memberships}
               onRefund={() => onRefund(payment)}
             />
           ))}
@@ -132,7 +132,7 @@ export default function ClientLinks({ client }: { readonly client: LinkClient })
             <LinkRow
               key={link.id}
               link={link}
-              owed={data.owed}
+              memberships={data.memberships}
               onShow={() => setShown(link)}
               onRefund={(payment) => setRefunding({ link, payment })}
             />

@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
-import { useMay, useMoney, useTimeZone } from '../../../web/session.ts';
+import { useMay, useTimeZone } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { money as written } from '../../../wire/written.ts';
 import { receiptNumber } from '../../receipts/words.ts';
 import type { OnlinePayment, PaymentLink } from '../contract.ts';
 import { attentions as names, providers, refundStates } from '../domain.ts';
@@ -21,7 +22,7 @@ interface PaidLineProps {
   readonly link: PaymentLink;
   readonly payment: OnlinePayment;
   /** The memberships that it can be assigned to. */
-  readonly owed: readonly { readonly membershipId: string; readonly planName: string }[];
+  readonly memberships: readonly { readonly membershipId: string; readonly planName: string }[];
   readonly onRefund: () => void;
 }
 
@@ -35,19 +36,20 @@ interface AttentionProps extends Omit<PaidLineProps, 'onRefund'> {
   readonly attention: OnlinePayment['attentions'][number];
 }
 
-function Attention({ link, payment, owed, attention }: AttentionProps) {
-  const money = useMoney();
+function Attention({ link, payment, memberships, attention }: AttentionProps) {
   const may = useMay();
   const { assign, decide, markSeen } = useLinkActions();
   const isLoose = attention === 'unassigned' || attention === 'mismatch';
   return (
     <Paper p={12} mt={4}>
       <StateChip tone="warn">{names[attention]}</StateChip>
-      <Text size="sm">{attentionWords({ ...payment, attention, name: link.clientName }, money)}.</Text>
+      <Text size="sm">
+        {attentionWords({ ...payment, attention, name: link.clientName, isRemoved: false })}.
+      </Text>
       <Group gap={8} mt={8}>
         {isLoose &&
           may(api.onlinepayments.resolve) &&
-          owed.map(({ membershipId, planName }) => (
+          memberships.map(({ membershipId, planName }) => (
             <Button
               key={membershipId}
               size="compact-sm"
@@ -81,8 +83,8 @@ const refusalWords = ({ refusal, state }: OnlinePayment['refunds'][number]): str
   `${refundStates[state]}${refusal && `: ${refusal}`}`;
 
 /** Something that was paid by a link: with whom, its receipt, and what was given back. */
-export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
-  const money = useMoney();
+export function PaidLine({ link, payment, memberships, onRefund }: PaidLineProps) {
+  const money = (amount: number) => written(amount, payment.currency);
   const timeZone = useTimeZone();
   const may = useMay();
   const { provider, production, paidAt, receipt, refunds, refunded, attentions } = payment;
@@ -110,7 +112,13 @@ export function PaidLine({ link, payment, owed, onRefund }: PaidLineProps) {
           </Text>
         ))}
       {attentions.map((attention) => (
-        <Attention key={attention} link={link} payment={payment} owed={owed} attention={attention} />
+        <Attention
+          key={attention}
+          link={link}
+          payment={payment}
+          memberships={memberships}
+          attention={attention}
+        />
       ))}
     </div>
   );

@@ -2,9 +2,9 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../web/api.ts';
-import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { money } from '../../../wire/written.ts';
 import { keysRefused, type OnlinePayment, providerFailure, providerRefused } from '../contract.ts';
 import { providers, RefundForm as Schema } from '../domain.ts';
 
@@ -23,7 +23,6 @@ export const leftOf = ({ amount, refunds }: OnlinePayment): number =>
 
 /** Gives back a payment, or part of it, by the provider with which it was paid. */
 export function RefundForm({ payment, clientName, onClose, onDone }: RefundFormProps) {
-  const money = useMoney();
   const [id, setId] = useState(() => newId());
   const left = leftOf(payment);
   return (
@@ -50,9 +49,9 @@ export function RefundForm({ payment, clientName, onClose, onDone }: RefundFormP
         <>
           <Text>
             Vuelve por {providers[payment.provider]} a quien pagó, y la membresía vuelve a deber ese monto.
-            Quedan {money(left)} por devolver.
+            Quedan {money(left, payment.currency)} por devolver.
           </Text>
-          <MoneyInput label="Monto" {...form.getInputProps('amount')} />
+          <MoneyInput label="Monto" currency={payment.currency} {...form.getInputProps('amount')} />
           <TextInput label="Motivo" maxLength={200} {...form.getInputProps('reason')} />
         </>
       )}
