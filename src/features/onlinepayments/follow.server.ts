@@ -81,7 +81,7 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
   const checks = Math.max(0, row.checks - 1);
   const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
   await db.execute(sql`
-    update online_payment set next_check_at = ${next}::timestamptz, unanswered = ${isUnanswered},
+    update online_payment set next_check_at = ${next}::timestamptz, checks = greatest(0, checks - ${isPaid && !isAnswered ? 1 : 0}), unanswered = ${isUnanswered},
       attention = case when ${isUnanswered}::boolean and not unanswered then 'unanswered'
         when ${isUnanswered}::boolean then attention else nullif(attention, 'unanswered') end,
       state = case when ${next === null && !isPaid}::boolean then 'expired' else state end

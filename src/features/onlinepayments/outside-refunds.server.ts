@@ -80,6 +80,8 @@ export async function applyOutsideRefund(
     await context.db.execute(sql`
       update online_refund set state = 'done', next_check_at = null where gym_id = current_gym() and id = ${awaited.id}`);
     await giveBack(context, id, awaited.amount);
+    // It may have been one there of the same amount, and ours is still to come.
+    await followPaid(context, id);
   }
   if (left === 0 || (left < 0 && !tellsParts)) await noteAgreement(context, id);
   else if (left < 0 && row.toldRefunded !== total && before !== refunded) await lookAgain(context, id);

@@ -37,6 +37,12 @@ export const isLoose = sql`(o.state = 'paid' and o.refunded < o.amount and not e
     and (t.deleted_at is null or exists (select from membership m where m.gym_id = t.gym_id and m.id = t.membership_id
       and m.deleted_at = t.deleted_at))))`;
 
+/** Whether money of a client is on its way, or waits for somebody to say whose it is. */
+export const hasOpenOnline = (clientId: string) => sql`exists (select from online_payment o
+  where o.gym_id = current_gym() and o.client_id = ${clientId} and (${isLoose}
+    or (o.state <> 'paid' and o.next_check_at is not null) or exists (select from online_refund f
+      where f.gym_id = o.gym_id and f.online_payment_id = o.id and f.state in ('sending', 'unclear'))))`;
+
 /** What somebody has to look at of `o`, in the order of `attentions`. */
 export const attentionsOf = sql`array_remove(array[
   case when exists (select from online_refund u where u.gym_id = o.gym_id and u.online_payment_id = o.id and u.state = 'unclear')

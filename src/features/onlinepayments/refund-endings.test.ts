@@ -70,6 +70,39 @@ test('la que nadie puede preguntar se avisa al final', async () => {
   expect((await shown())?.attentions).toContain('unclear');
 });
 
+test('una que el proveedor no termina se avisa, y se puede decidir', async () => {
+  const { paymentId, shown, give } = await addPaid();
+  providers.answerRefunds('in_process');
+  await give(10_000);
+  for (let day = 10; day < 31; day += 1) await app.app.doWork(`2030-03-${day}T15:00:00Z`);
+  expect((await shown())?.attentions).toContain('unclear');
+  await gym.onlinepayments.resolve({ id: paymentId, happened: false });
+  expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'refused' }] });
+});
+
+test('la de un mismo monto hecha allá no calla la nuestra, que se hizo después', async () => {
+  const { paid, shown, give, hear } = await addOldPaid();
+  providers.answerRefunds('in_process');
+  await give(10_000);
+  providers.refundThere('mercadopago', paid, 10_000);
+  await hear();
+  expect((await shown())?.refunded).toBe(10_000);
+  providers.refundThere('mercadopago', paid, 10_000);
+  await app.app.doWork('2030-08-03T16:00:00Z');
+  expect((await shown())?.refunded).toBe(20_000);
+});
+
+test('lo pagado se sigue preguntando aunque una vez nadie conteste', async () => {
+  const { paid, shown } = await addPaid();
+  providers.fail('mercadopago');
+  for (const day of ['03-06', '03-09', '03-14', '03-23', '04-12', '05-20', '08-01'])
+    await app.app.doWork(`2030-${day}T15:00:00Z`);
+  providers.recover();
+  providers.refundThere('mercadopago', paid, 10_000);
+  await app.app.doWork('2030-08-03T15:00:00Z');
+  expect((await shown())?.refunded).toBe(10_000);
+});
+
 test('lo devuelto allá mientras otra estaba en camino se sabe cuando esta termina', async () => {
   const { paid, shown, give, hear } = await addOldPaid();
   providers.answerRefunds('in_process');

@@ -72,13 +72,15 @@ const outcomeOf = ({ state, refundReference: reference }: RefundAnswer): RefundO
   return state === 'done' ? outcome('done') : outcome('refused', { refusal: 'El proveedor la rechazó.' });
 };
 
-/** After so many tries somebody is told of a refund whose provider takes the keys no more. */
+/** After so many tries, within a day, somebody is told of a refund that its provider refuses to answer for. */
 const mostTries = 10;
+/** And after so many, within days, of one that it is not done with. */
+const mostLooks = 20;
 
 /** What follows where a provider did not do what it was asked for again: it may have done it before. */
 function outcomeOfRepeat({ refundReference, checks }: DueRefund, { trouble }: ProviderError): RefundOutcome {
-  const isTaken = refundReference !== '';
-  const isOver = trouble === 'keys' ? checks >= mostTries : trouble === 'refused' && !isTaken;
+  const isRefused = trouble === 'refused' && refundReference === '';
+  const isOver = isRefused || checks >= (trouble === 'unreachable' ? mostLooks : mostTries);
   return isOver ? unclearRefund : outcome('sending', { reference: refundReference });
 }
 
@@ -87,7 +89,8 @@ export async function askRefund(due: DueRefund): Promise<RefundOutcome> {
   const { accesses, provider, ...order } = due;
   const gateway = gatewayOf(provider);
   try {
-    return outcomeOf(await askWithKeys(accesses, (access) => gateway.refund(access, order)));
+    const answered = outcomeOf(await askWithKeys(accesses, (access) => gateway.refund(access, order)));
+    return answered.state === 'sending' && order.checks >= mostLooks ? unclearRefund : answered;
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
     if (order.checks > 0) return outcomeOfRepeat(due, reason);

@@ -74,7 +74,7 @@ describe.each(['mercadopago', 'khipu'] as const)('una devolución por %s', (prov
     await app.app.doWork('2030-03-06T15:00:00Z');
     expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
     expect(await shown()).toMatchObject({ refunded: price, attentions: ['refunded'] });
-    expect((await online.told(gym))[0]?.sentence).toContain('le devolvió $\u00a025.000 a Ana Rojas');
+    expect((await online.told(gym))[0]?.sentence).toContain('van $\u00a025.000 de $\u00a025.000');
   });
 
   test('que el proveedor no acepta no cambia nada, y se puede pedir otra', async () => {

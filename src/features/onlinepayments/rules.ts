@@ -36,6 +36,7 @@ export function nextCheck(
   now: string,
 ): string | null {
   const at = Temporal.Instant.from(now);
+  if (isPaid && !isAnswered) return at.add({ hours: lateHours }).toString();
   if (isPaid) {
     const days = paidPauses[checks] ?? (isUndecided ? disputedDays : undefined);
     return days === undefined ? null : at.add({ hours: days * 24 }).toString();

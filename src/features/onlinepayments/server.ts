@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { endPayment } from '../payments/server.ts';
@@ -18,6 +19,7 @@ export { followOnlinePayments } from './follow.server.ts';
 export { paymentNotices } from './notice.server.ts';
 export { onlinePaymentSource } from './notifications.server.ts';
 export { paymentPages } from './pay.server.ts';
+export { hasOpenOnline } from './read.server.ts';
 
 interface Loose extends Record<string, unknown> {
   readonly provider: Provider;
@@ -58,8 +60,12 @@ export const onlinePaymentsServer = implement(onlinePaymentsContract, {
   ...linkVerbs,
   refund: refundOnline,
   resolve: async (context, { id, membershipId, happened }) => {
-    if (happened !== undefined) await decideRefund(context, id, happened);
-    else if (membershipId !== undefined) await assign(context, id, membershipId);
+    if (happened !== undefined) {
+      await decideRefund(context, id, happened);
+      context.afterCommit(async () => {
+        workAdded.publish(context.gymId);
+      });
+    } else if (membershipId !== undefined) await assign(context, id, membershipId);
     else {
       const { rowCount } = await context.db.execute(sql`
         update online_payment o set attention = null

@@ -72,6 +72,22 @@ test('lo de un cliente eliminado se avisa con cómo resolverlo', async () => {
   ]);
 });
 
+test('los datos de quien espera una devolución o una asignación no se borran', async () => {
+  const { clientId, membershipId, place } = await addPayer();
+  await gym.memberships.remove({ id: membershipId });
+  const erase = () => gym.privacy.erase({ id: newId(), clientId, reason: 'Lo pidió' });
+  await expect(erase()).rejects.toMatchObject({ code: 'account_unsettled' });
+  await pay(place);
+  await expect(erase()).rejects.toMatchObject({ code: 'account_unsettled' });
+  await gym.onlinepayments.refund({
+    id: newId(),
+    paymentId: place.attemptId,
+    amount: price,
+    reason: 'Se fue',
+  });
+  await erase();
+});
+
 test('el segundo pago de un cobro se sigue por su número', async () => {
   const { clientId, place } = await addPayer();
   await pay(place);

@@ -37,12 +37,12 @@ export function attentionWords({
   const by = providers[provider];
   const told = toldRefunded ?? 0;
   const sentences: Readonly<Record<Attention, string>> = {
-    surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: quedó a su favor. Déjalo así o devuélvelo`,
+    surplus: `${name} pagó ${money(amount)} con ${by} cuando ya no lo debía: queda para lo que sigue de su membresía. Déjalo así o devuélvelo`,
     unassigned: `${name} pagó ${money(amount - refunded)} con ${by} y no está en ninguna membresía. Asígnalo a una o devuélvelo`,
     mismatch: `${by} recibió de ${name} un monto que no es el del link, ${money(amount - refunded)} (${currency}). Asígnalo a una membresía o devuélvelo`,
-    refunded: `${by} le devolvió ${money(refunded)} a ${name}: su membresía vuelve a deberlo`,
+    refunded: `En ${by} se le devolvió dinero a ${name}: van ${money(refunded)} de ${money(amount)}, que ya no cuentan como pagados`,
     disputed: `${name} desconoce su pago de ${money(amount)} con ${by}. Responde en tu cuenta de ${by}: si se pierde, su membresía vuelve a deberlo`,
-    differs: `${by} dice que le devolvió ${money(told)} a ${name}, y no es lo que Pulso anotó, ${money(refunded)}. ${
+    differs: `${by} dice que ${told === 0 ? 'no le devolvió nada' : `le devolvió ${money(told)}`} a ${name}, y no es lo que Pulso anotó, ${money(refunded)}. ${
       told > refunded
         ? `¿Se devolvió todo? Míralo en tu cuenta de ${by}`
         : `Si el dinero sigue en tu cuenta de ${by}, anótalo como un pago de su membresía`

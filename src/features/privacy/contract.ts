@@ -25,7 +25,8 @@ export const membershipInForce = failure({
 export const accountUnsettled = failure({
   code: 'account_unsettled',
   status: 409,
-  message: 'Su cuenta no está en cero. Cobra lo que debe, o devuelve su saldo a favor.',
+  message:
+    'Su cuenta no está en cero. Cobra lo que debe, o devuelve su saldo a favor y lo que pagó en línea.',
 });
 
 /** A client who was deleted and may be restored. */

@@ -13,6 +13,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Failure, Output } from '../../wire/verb.ts';
 import { clientSearch, isFoundBy } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
+import { hasOpenOnline } from '../onlinepayments/server.ts';
 import { personName } from '../team/server.ts';
 import { accountUnsettled, type DeletedClient, membershipInForce, privacyContract } from './contract.ts';
 import { erasure } from './table.ts';
@@ -53,7 +54,7 @@ async function findRefusal({ db }: GymContext, clientId: string): Promise<Failur
         or exists (select from charge c where c.gym_id = current_gym() and c.client_id = ${clientId}
           and c.deleted_at is null and c.paid < c.amount)
         or exists (select from credit d where d.gym_id = current_gym() and d.id = ${clientId} and d.balance <> 0)
-        as unsettled`);
+        or ${hasOpenOnline(clientId)} as unsettled`);
   if (rows[0]?.inForce) return membershipInForce;
   return rows[0]?.unsettled ? accountUnsettled : null;
 }

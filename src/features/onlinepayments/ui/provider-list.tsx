@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
+import { useTimeZone } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -31,6 +32,11 @@ function State({ active, keysAt, fits, production }: GymProvider) {
   );
 }
 
+function Since({ at }: { readonly at: string }) {
+  const timeZone = useTimeZone();
+  return `Desde el ${day(Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString())}`;
+}
+
 const columns: readonly Column<GymProvider>[] = [
   {
     key: 'name',
@@ -50,7 +56,7 @@ const columns: readonly Column<GymProvider>[] = [
     head: 'Llaves',
     width: 200,
     phone: 'hide',
-    render: ({ keysAt }) => (keysAt ? `Desde el ${day(keysAt.slice(0, 10))}` : 'Ninguna'),
+    render: ({ keysAt }) => (keysAt ? <Since at={keysAt} /> : 'Ninguna'),
   },
   { key: 'state', head: 'Estado', width: 220, render: (row) => <State {...row} /> },
 ];
@@ -98,8 +104,9 @@ export default function ProviderList() {
         failedTitle="No pudimos cargar el cobro en línea"
       />
       <Text c="dimmed">
-        Con uno encendido, en la ficha de quien debe aparece «Enviar link de pago», y los clientes pagan
-        también desde «Mi espacio». Las llaves se guardan cifradas y no se vuelven a mostrar.
+        Con uno encendido, en la ficha de quien debe aparece «Enviar link de pago», y con uno de producción
+        los clientes pagan también desde «Mi espacio». Las llaves se guardan cifradas y no se vuelven a
+        mostrar.
         {data &&
           !data.reachable &&
           ' Este Pulso solo se ve en la red del gimnasio: para que los clientes abran el link, quien lo instaló debe darle una dirección pública.'}
