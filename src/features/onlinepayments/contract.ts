@@ -208,7 +208,14 @@ export const onlinePaymentsContract = {
       ready: yesNo,
       owed: z.array(z.object({ membershipId: id, planName: z.string(), due: Due })),
       /** To which something that was paid can be assigned. */
-      memberships: z.array(z.object({ membershipId: id, planName: z.string() })),
+      memberships: z.array(
+        z.object({
+          membershipId: id,
+          planName: z.string(),
+          /** Whether it was cancelled or is off, and goes on with what is assigned to it. */
+          revives: yesNo,
+        }),
+      ),
       pause: z.nullable(choice(collectionPauses)),
       limits: CollectionLimits,
     }),

@@ -101,9 +101,12 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
           'due', json_build_object('amount', due.amount, 'since', due.since)) order by due.since, m.id)
         from membership m, membership_due(m, local_today()) due
         where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and due.amount > 0), '[]') as owed,
-        coalesce((select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name) order by m.id desc)
-          from (select * from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null
-            order by m.id desc limit ${mostMemberships}) m), '[]') as memberships
+        coalesce((select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name, 'revives', m.revives)
+            order by m.revives, m.id desc)
+          from (select m.id, m.plan_name, coalesce(due.amount, 0) = 0 and (not m.active or m.ends_on is not null) as revives
+            from membership m, membership_due(m, local_today()) due
+            where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null
+            order by 3, m.id desc limit ${mostMemberships}) m), '[]') as memberships
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
     const [row] = rows;
     if (!row) throw new VerbError(notFound);

@@ -199,9 +199,14 @@ export const refundOnline: Verbs<typeof onlinePaymentsContract, 'refund'>['refun
   context,
   asked,
 ) => {
-  const order = await context.inTeam(async (scope) =>
-    (await beginRefund(scope, asked)) ? readRefundOrder(scope, asked.id) : null,
-  );
+  const order = await context.inTeam(async (scope) => {
+    if (!(await beginRefund(scope, asked))) return null;
+    // Who takes it up where this process dies.
+    scope.afterCommit(async () => {
+      workAdded.publish(scope.gymId);
+    });
+    return readRefundOrder(scope, asked.id);
+  });
   if (order) {
     const answered = await askRefund(order);
     const gymId = await context.inTeam(async (scope) => {

@@ -42,7 +42,9 @@ test('lo pagado dos veces no revive una membresía cancelada: alguien dice de cu
   await pay(place);
   expect(await membership()).toMatchObject({ endsOn: '2030-04-03', cancelReason: 'Se va' });
   expect(await online.linkOf(gym, clientId)).toMatchObject({ payments: [{ attentions: ['unassigned'] }] });
-  expect((await gym.onlinepayments.ofClient({ clientId })).memberships).toMatchObject([{ membershipId }]);
+  expect((await gym.onlinepayments.ofClient({ clientId })).memberships).toMatchObject([
+    { membershipId, revives: true },
+  ]);
 });
 
 test('lo que hay que mirar se ve aunque haya muchos links después', async () => {

@@ -3,9 +3,10 @@ import { api } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
 import { useMay, useTimeZone } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { Output } from '../../../wire/verb.ts';
 import { money as written } from '../../../wire/written.ts';
 import { receiptNumber } from '../../receipts/words.ts';
-import type { OnlinePayment, PaymentLink } from '../contract.ts';
+import type { OnlinePayment, onlinePaymentsContract, PaymentLink } from '../contract.ts';
 import { attentions as names, providers, refundStates } from '../domain.ts';
 import { attentionWords } from '../words.ts';
 import { leftOf } from './refund-form.tsx';
@@ -22,7 +23,7 @@ interface PaidLineProps {
   readonly link: PaymentLink;
   readonly payment: OnlinePayment;
   /** The memberships that it can be assigned to. */
-  readonly memberships: readonly { readonly membershipId: string; readonly planName: string }[];
+  readonly memberships: Output<typeof onlinePaymentsContract.ofClient>['memberships'];
   readonly onRefund: () => void;
 }
 
@@ -49,7 +50,7 @@ function Attention({ link, payment, memberships, attention }: AttentionProps) {
       <Group gap={8} mt={8}>
         {isLoose &&
           may(api.onlinepayments.resolve) &&
-          memberships.map(({ membershipId, planName }) => (
+          memberships.map(({ membershipId, planName, revives }) => (
             <Button
               key={membershipId}
               size="compact-sm"
@@ -57,6 +58,7 @@ function Attention({ link, payment, memberships, attention }: AttentionProps) {
               onClick={() => void assign(payment.id, membershipId, planName)}
             >
               Asignar a {planName}
+              {revives && ', que vuelve a estar vigente'}
             </Button>
           ))}
         {isToDecide(attention, payment) && may(api.onlinepayments.refund) && (

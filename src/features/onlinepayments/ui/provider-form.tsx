@@ -71,7 +71,8 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
           </Radio.Group>
           {!form.values.production && (
             <Text size="sm" c="dimmed">
-              Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado.
+              Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado. Si las llaves
+              son de producción, se cobra de verdad.
             </Text>
           )}
           <Checkbox
