@@ -7,7 +7,7 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
 }, async ({ page, context, expectedErrors }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   const drawer = page.getByRole('dialog', { name: 'Crear segmento' });
-  const now = drawer.getByRole('status', { name: 'Quiénes lo cumplen ahora' });
+  const now = drawer.getByRole('status', { name: 'Quiénes las cumplen ahora' });
   const row = (name: string) =>
     page.getByRole('table', { name: 'Segmentos', exact: true }).getByRole('row').filter({ hasText: name });
   const person = (name: string) =>
@@ -23,9 +23,9 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Plan vence en 7 días y sin reserva' }).click();
     await expect(drawer.getByLabel('Nombre')).toHaveValue('Plan vence en 7 días y sin reserva');
-    await expect(now).toContainText('0 personas lo cumplen ahora');
+    await expect(now).toContainText('0 personas las cumplen ahora');
     await drawer.getByLabel('Hasta (días)').fill('40');
-    await expect(now).toContainText('2 personas lo cumplen ahora');
+    await expect(now).toContainText('2 personas las cumplen ahora');
     await expect(now.getByRole('link', { name: 'Ana Rojas' })).toHaveAttribute('href', /\/clients\//);
     await expectAccessible(page);
   });
@@ -36,7 +36,7 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
     await drawer.getByRole('button', { name: 'Guardar segmento' }).click();
     await expect(drawer.getByText('Escribe cuántos días, de 0 a 365.')).toBeVisible();
     await drawer.getByLabel('Hasta (días)').fill('40');
-    await expect(now).toContainText('2 personas lo cumplen ahora');
+    await expect(now).toContainText('2 personas las cumplen ahora');
   });
 
   await test.step('otra regla deja a una persona; se guarda con su mensaje', async () => {
@@ -44,7 +44,7 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
     await expect(drawer.getByLabel('Regla 3', { exact: true })).toBeFocused();
     await drawer.getByLabel('Regla 3', { exact: true }).selectOption({ label: 'Correo o WhatsApp' });
     await drawer.getByLabel('Qué', { exact: true }).selectOption({ label: 'WhatsApp' });
-    await expect(now).toContainText('1 persona lo cumple ahora');
+    await expect(now).toContainText('1 persona las cumple ahora');
     await drawer.getByLabel('Nombre').fill('Por renovar');
     await drawer.getByLabel('Mensaje para escribirles').fill('Hola, {nombre}: ¿renovamos?');
     await drawer.getByRole('button', { name: 'Guardar segmento' }).click();

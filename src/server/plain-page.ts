@@ -15,7 +15,7 @@ button, .button { font: inherit; font-weight: 500; min-height: 44px; padding: 0 
 button:focus-visible, .button:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
 </style>`;
 
-interface PlainPage extends Pick<PublicAnswer, 'status' | 'formsTo'> {
+interface PlainPage extends Pick<PublicAnswer, 'status'> {
   readonly title: string;
   readonly body: Html;
   /** Where the page goes on by itself, and after how many seconds. */

@@ -13,8 +13,6 @@ export interface PublicAnswer {
   readonly keepFor: number;
   /** 200 by default. */
   readonly status?: number;
-  /** Where else a form of the page may lead. */
-  readonly formsTo?: string;
 }
 
 /** What the parts of a path that begin with ':' are. */
@@ -42,14 +40,6 @@ function letEmbed(reply: FastifyReply): void {
   reply.raw.removeHeader('x-frame-options');
 }
 
-function letFormsLead(reply: FastifyReply, to: string): void {
-  const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
-  reply.raw.setHeader(
-    'content-security-policy',
-    policy.replace("form-action 'self'", `form-action 'self' ${new URL(to).origin}`),
-  );
-}
-
 /** Whoever may not be seen, as a gym that is suspended, has no page. */
 async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | null> {
   try {
@@ -62,9 +52,8 @@ async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<Publ
 
 function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) {
   if (!answer) return reply.callNotFound();
-  const { keepFor, status = 200, type, body, formsTo } = answer;
+  const { keepFor, status = 200, type, body } = answer;
   if (page.embeddable) letEmbed(reply);
-  if (formsTo) letFormsLead(reply, formsTo);
   // Without a referrer browsers send a form as if from nowhere, which is refused.
   if (page.submit) reply.raw.setHeader('referrer-policy', 'same-origin');
   return reply

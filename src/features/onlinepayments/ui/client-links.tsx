@@ -78,6 +78,7 @@ function LinkRow({ link, memberships, onShow, onRefund }: LinkRowProps) {
 /** The payment links of a client, and a button for each membership that they owe. */
 export default function ClientLinks({ client }: { readonly client: LinkClient }) {
   const may = useMay();
+  const money = useMoney();
   const timeZone = useTimeZone();
   const { data, error, refetch, isFetching } = useQuery(
     query(api.onlinepayments.ofClient, { clientId: client.id }),
@@ -97,7 +98,7 @@ export default function ClientLinks({ client }: { readonly client: LinkClient })
       title="Pagos en línea"
       more={
         <Group gap={8}>
-          {offered.map(({ membershipId, planName }) => (
+          {offered.map(({ membershipId, planName, due }) => (
             <Button
               key={membershipId}
               variant="default"
@@ -105,7 +106,7 @@ export default function ClientLinks({ client }: { readonly client: LinkClient })
               loading={make.working}
               onClick={() => void make.submit(membershipId)}
             >
-              Enviar link de pago{offered.length > 1 && ` de ${planName}`}
+              Enviar link de pago{offered.length > 1 && ` de ${planName}, ${money(due.amount)}`}
             </Button>
           ))}
         </Group>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
@@ -13,26 +13,33 @@ const typingPauseMs = 300;
 export function WhoNow({ match, rules }: Criteria) {
   const [asked] = useDebouncedValue(JSON.stringify({ match, rules }), typingPauseMs);
   const criteria = z.safeParse(Criteria, JSON.parse(asked));
-  const { data, error } = usePreview(
+  const { data, error, refetch, isFetching } = usePreview(
     api.segments.preview,
     criteria.data ?? { match, rules: [] },
     criteria.success,
   );
   const shown = criteria.success ? data : undefined;
   return (
-    <Stack gap={4} role="status" aria-label="Quiénes lo cumplen ahora">
+    <Stack gap={4} role="status" aria-label="Quiénes las cumplen ahora">
       {!criteria.success && (
         <Text size="sm" c="dimmed">
           Completa las reglas para ver quiénes las cumplen.
         </Text>
       )}
-      {criteria.success && error && !shown && <Text size="sm">{error.message}</Text>}
+      {criteria.success && error && !shown && (
+        <Group gap={8}>
+          <Text size="sm">{error.message}</Text>
+          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+            Reintentar
+          </Button>
+        </Group>
+      )}
       {shown && (
         <>
           <Text fw={600}>
             {shown.people === 1
-              ? '1 persona lo cumple ahora'
-              : `${count(shown.people)} personas lo cumplen ahora`}
+              ? '1 persona las cumple ahora'
+              : `${count(shown.people)} personas las cumplen ahora`}
           </Text>
           {shown.items.length > 0 && (
             <Text size="sm">
