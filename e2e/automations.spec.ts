@@ -56,6 +56,12 @@ test('la bienvenida se prueba con nombres antes de encenderla, y quien no quiere
     await expect(mails).toContainText('No se le ha enviado ninguno.');
     await mails.getByRole('button', { name: 'No enviarle más' }).click();
     await expect(mails).toContainText('No recibe más');
+    await mails.getByRole('button', { name: 'Volver a enviarle' }).click();
+    const question = page.getByRole('dialog', { name: '¿Volver a enviarle correos?' });
+    await expect(question).toContainText('Pidió no recibir más.');
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(question).toBeHidden();
+    await expect(mails).toContainText('No recibe más');
     await show(page, '/marketing/automatizaciones/bienvenida');
     await page.getByRole('button', { name: 'Quedan fuera · 2' }).click();
     await expect(people.getByRole('row', { name: /Ana Rojas/ })).toContainText(

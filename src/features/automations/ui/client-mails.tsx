@@ -6,6 +6,7 @@ import { api, query } from '../../../web/api.ts';
 import { dayTime, fullName } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { May } from '../../../web/ui/may.ts';
@@ -24,9 +25,19 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
     query(api.automations.ofClient, { clientId, page: 1 }),
   );
   const stopped = data?.stopped ?? null;
-  const change = useSubmit(() => api.automations.stop({ id: newId(), clientId, stopped: stopped === null }), {
-    onDone: () => void queries.invalidateQueries(),
-  });
+  const change = async (stop: boolean) => {
+    await api.automations.stop({ id: newId(), clientId, stopped: stop });
+    void queries.invalidateQueries();
+  };
+  const stop = useSubmit(() => change(true));
+  const askToResume = () =>
+    confirmDelete({
+      title: '¿Volver a enviarle correos?',
+      children: 'Pidió no recibir más. Hazlo solo si ahora te pidió lo contrario: queda en el registro.',
+      confirmLabel: 'Sí, me lo pidió',
+      gentle: true,
+      onConfirm: () => change(false),
+    });
   return (
     <Card
       title="Correos automáticos"
@@ -36,8 +47,8 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
             <Button
               variant="default"
               size="compact-sm"
-              loading={change.working}
-              onClick={() => void change.submit()}
+              loading={stop.working}
+              onClick={() => void (stopped ? askToResume() : stop.submit())}
             >
               {stopped ? 'Volver a enviarle' : 'No enviarle más'}
             </Button>
@@ -54,7 +65,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
           retrying={isFetching}
         />
       )}
-      {change.error && <Failure error={change.error} />}
+      {stop.error && <Failure error={stop.error} />}
       {stopped && <Text mt={4}>{stoppedWords({ ...stopped, at: dayTime(stopped.at, timeZone) })}</Text>}
       {data && (
         <CardRows label="Correos automáticos" empty="No se le ha enviado ninguno.">
