@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, NumberInput, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconTag } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { count } from '../../web/format.ts';
 import { useMe, useTaxPolicy } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
@@ -24,7 +24,7 @@ import { usePdfJob } from './ui/printing/use-pdf-job.ts';
 
 const mostLabels = 20_000;
 
-const LabelSheet = lazyPart(() => import('./ui/printing/label-sheet.tsx'), SheetSkeleton);
+const LabelSheet = lazyPart(() => import('./ui/printing/label-sheet.tsx'));
 
 function Designer({ products }: { readonly products: readonly Product[] }) {
   const { gym, today } = useMe();
@@ -114,7 +114,9 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
           {!wrong && !tooMany && (
             <>
               <Box w="100%" maw={640}>
-                <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
+                <Suspense fallback={<SheetSkeleton sheet={sheet} />}>
+                  <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
+                </Suspense>
               </Box>
               <Group gap={8}>
                 <ActionIcon
