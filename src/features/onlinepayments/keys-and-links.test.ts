@@ -1,97 +1,85 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person, TestApp } from '../../test/app.ts';
-import { goodKeys, type PaymentProviders } from '../../test/payment-providers.ts';
-import { asSuperuser } from '../../test/superuser.ts';
+import { expect, test } from 'vitest';
+import { goodKeys } from '../../test/payment-providers.ts';
 import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
-let app: TestApp;
-let providers: PaymentProviders;
-let gym: Person;
-beforeAll(async () => {
-  ({ app, providers } = await online.open());
-});
-afterAll(async () => {
-  await app.close();
-  await providers.close();
-});
-beforeEach(async () => {
-  gym = await online.openGym();
-});
-afterEach(() => providers.recover());
+const { here } = online;
 
 test('sin proveedor encendido, sin deuda o con un link ajeno no hay link', async () => {
-  const { clientId, membershipId } = await online.addDebtor(gym);
-  await online.turnOn(gym, 'mercadopago', { active: false, version: 1 });
-  await online.turnOn(gym, 'khipu', { active: false, version: 1 });
-  await expect(online.makeLink(gym, membershipId)).rejects.toMatchObject({ status: 409, code: 'online_off' });
-  expect(await gym.onlinepayments.ofClient({ clientId })).toMatchObject({
+  const { clientId, membershipId } = await online.addDebtor(here.gym);
+  await online.turnOn(here.gym, 'mercadopago', { active: false, version: 1 });
+  await online.turnOn(here.gym, 'khipu', { active: false, version: 1 });
+  await expect(online.makeLink(here.gym, membershipId)).rejects.toMatchObject({
+    status: 409,
+    code: 'online_off',
+  });
+  expect(await here.gym.onlinepayments.ofClient({ clientId })).toMatchObject({
     ready: false,
     owed: [{ membershipId }],
   });
-  await online.turnOn(gym, 'khipu', { version: 2 });
-  await gym.payments.take({
+  await online.turnOn(here.gym, 'khipu', { version: 2 });
+  await here.gym.payments.take({
     id: newId(),
     membershipId,
     amount: price,
     paidOn: '2030-03-04',
     planStartsOn: '2030-03-04',
   });
-  await expect(online.makeLink(gym, membershipId)).rejects.toMatchObject({
+  await expect(online.makeLink(here.gym, membershipId)).rejects.toMatchObject({
     status: 409,
     code: 'nothing_owed',
   });
-  expect((await gym.raw('GET', '/pagar/x.y.z')).status).toBe(404);
+  expect((await here.gym.raw('GET', '/pagar/x.y.z')).status).toBe(404);
 });
 
 test('un cliente paga lo suyo desde su espacio, y lo de otro no', async () => {
-  const client = await app.clientOf(gym);
-  const membershipId = await online.sell(gym, client.clientId);
-  await online.turnOn(gym, 'mercadopago', { production: true, version: 1 });
+  const client = await here.app.clientOf(here.gym);
+  const membershipId = await online.sell(here.gym, client.clientId);
+  await online.turnOn(here.gym, 'mercadopago', { production: true, version: 1 });
   expect(await client.onlinepayments.own({})).toEqual({ ready: true });
   const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
   expect(await client.onlinepayments.payOwn({ id: newId(), membershipId })).toEqual({ url });
   await online.choose(url, 'mercadopago');
-  await online.notify(gym, 'mercadopago', providers.pay('mercadopago', providers.lastPlace()));
+  await online.notify(here.gym, 'mercadopago', here.providers.pay('mercadopago', here.providers.lastPlace()));
   expect((await client.myspace.get({})).payments).toMatchObject([{ amount: price, method: 'online' }]);
-  expect(await online.linkOf(gym, client.clientId)).toMatchObject({ madeBy: '', state: 'paid' });
-  const other = await online.addDebtor(gym);
+  expect(await online.linkOf(here.gym, client.clientId)).toMatchObject({ madeBy: '', state: 'paid' });
+  const other = await online.addDebtor(here.gym);
   await expect(
     client.onlinepayments.payOwn({ id: newId(), membershipId: other.membershipId }),
   ).rejects.toMatchObject({ status: 404 });
 });
 
 test('lo de prueba se ofrece solo en los links del equipo', async () => {
-  const client = await app.clientOf(gym);
-  const membershipId = await online.sell(gym, client.clientId);
+  const client = await here.app.clientOf(here.gym);
+  const membershipId = await online.sell(here.gym, client.clientId);
   expect(await client.onlinepayments.own({})).toEqual({ ready: false });
   await expect(client.onlinepayments.payOwn({ id: newId(), membershipId })).rejects.toMatchObject({
     code: 'online_off',
   });
-  await online.turnOn(gym, 'khipu', { production: true, version: 1 });
+  await online.turnOn(here.gym, 'khipu', { production: true, version: 1 });
   const { url } = await client.onlinepayments.payOwn({ id: newId(), membershipId });
   expect((await online.openPage(url)).body).not.toContain('Mercado Pago');
   expect((await online.choose(url, 'mercadopago')).body).not.toContain('Te llevamos');
-  expect(await online.makeLink(gym, membershipId)).toMatchObject({ url });
-  await online.turnOn(gym, 'khipu', { production: true, active: false, version: 2 });
-  const link = await online.makeLink(gym, membershipId);
+  expect(await online.makeLink(here.gym, membershipId)).toMatchObject({ url });
+  await online.turnOn(here.gym, 'khipu', { production: true, active: false, version: 2 });
+  const link = await online.makeLink(here.gym, membershipId);
   expect(link.url).not.toBe(url);
   expect((await online.openPage(link.url)).body).toContain('Pagar con Mercado Pago (de prueba)');
-  await online.turnOn(gym, 'khipu', { production: true, version: 3 });
+  await online.turnOn(here.gym, 'khipu', { production: true, version: 3 });
   expect((await online.openPage(link.url)).body).not.toContain('Mercado Pago');
 });
 
 test('un link que se está confirmando sigue teniendo dirección', async () => {
-  const { membershipId } = await online.addDebtor(gym);
-  const { id, url } = await online.makeLink(gym, membershipId);
+  const { membershipId } = await online.addDebtor(here.gym);
+  const { id, url } = await online.makeLink(here.gym, membershipId);
   await online.choose(url, 'mercadopago');
-  await app.app.inject({ method: 'GET', url: new URL(providers.lastPlace().back).pathname });
-  expect(await online.makeLink(gym, membershipId)).toMatchObject({ id, url, state: 'confirming' });
+  await here.app.app.inject({ method: 'GET', url: new URL(here.providers.lastPlace().back).pathname });
+  expect(await online.makeLink(here.gym, membershipId)).toMatchObject({ id, url, state: 'confirming' });
 });
 
 test('las llaves se guardan cifradas: no las dicen la API, el registro ni el archivo', async () => {
-  const { items } = await gym.onlinepayments.providers({});
+  const { items } = await here.gym.onlinepayments.providers({});
   expect(items).toMatchObject([
     {
       provider: 'mercadopago',
@@ -102,12 +90,10 @@ test('las llaves se guardan cifradas: no las dicen la API, el registro ni el arc
     },
     { provider: 'khipu', active: true },
   ]);
-  const { rows } = await asSuperuser(app.database, (connection) =>
-    connection.query(
-      `select (select json_agg(a) from audit a where a.gym_id = $1 and a.table_name = 'payment_provider') as audit,
+  const { rows } = await online.query(
+    `select (select json_agg(a) from audit a where a.gym_id = $1 and a.table_name = 'payment_provider') as audit,
         (select json_agg(p) from payment_provider p where p.gym_id = $1) as stored`,
-      [gym.accountId],
-    ),
+    [here.gym.accountId],
   );
   const said = JSON.stringify([items, rows]);
   for (const { accessKey, secret } of Object.values(goodKeys)) {
@@ -115,16 +101,16 @@ test('las llaves se guardan cifradas: no las dicen la API, el registro ni el arc
     expect(said).not.toContain(secret);
   }
   expect(JSON.stringify(rows[0].audit)).not.toMatch(/access_key|"secret"/);
-  await gym.onlinepayments.testProvider({ provider: 'mercadopago' });
+  await here.gym.onlinepayments.testProvider({ provider: 'mercadopago' });
   const form = { provider: 'mercadopago', active: true, production: false } as const;
-  await gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: 'otra', secret: '' });
-  await expect(gym.onlinepayments.testProvider({ provider: 'mercadopago' })).rejects.toMatchObject({
+  await here.gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: 'otra', secret: '' });
+  await expect(here.gym.onlinepayments.testProvider({ provider: 'mercadopago' })).rejects.toMatchObject({
     code: 'keys_refused',
   });
   await expect(
-    gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: '', secret: '' }),
+    here.gym.onlinepayments.saveProvider({ ...form, version: 1, accessKey: '', secret: '' }),
   ).rejects.toMatchObject({ code: 'stale' });
-  const fresh = await app.gym();
+  const fresh = await here.app.gym();
   await expect(
     fresh.onlinepayments.saveProvider({ ...form, version: 0, accessKey: 'sola', secret: '' }),
   ).rejects.toMatchObject({ code: 'keys_missing' });

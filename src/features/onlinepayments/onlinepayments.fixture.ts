@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { onlinePaymentsIn } from '../../test/online-payments.ts';
 import {
@@ -6,28 +7,38 @@ import {
   type PaymentProviders,
   type ProviderName,
 } from '../../test/payment-providers.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 
 export const now = '2030-03-04T15:00:00Z';
 export const price = 25_000;
 
-/** A gym with providers that are on, and clients who owe a month. */
+/** A gym with providers that are on, anew for each test of a file, and clients who owe a month. */
 export function prepareOnlinePayments() {
-  let app: TestApp;
-  let providers: PaymentProviders;
-  const there = onlinePaymentsIn(() => ({ app, providers }));
-
-  const open = async () => {
-    providers = await openPaymentProviders();
-    app = await openTestApp({ now, environment: { PULSO_PROVIDERS_URL: providers.url } });
-    return { app, providers };
-  };
+  const here = {} as { app: TestApp; providers: PaymentProviders; gym: Person };
+  const there = onlinePaymentsIn(() => here);
+  beforeAll(async () => {
+    here.providers = await openPaymentProviders();
+    here.app = await openTestApp({ now, environment: { PULSO_PROVIDERS_URL: here.providers.url } });
+  });
+  afterAll(async () => {
+    await here.app.close();
+    await here.providers.close();
+  });
+  beforeEach(async () => {
+    here.gym = await openGym();
+  });
+  afterEach(() => here.providers.recover());
 
   const openGym = async () => {
-    const gym = await app.gym();
+    const gym = await here.app.gym();
     await there.turnOn(gym, 'mercadopago');
     await there.turnOn(gym, 'khipu');
     return gym;
   };
+
+  /** Runs a statement past every verb. */
+  const query = (statement: string, values: readonly unknown[]) =>
+    asSuperuser(here.app.database, (connection) => connection.query(statement, [...values]));
 
   const sell = async (gym: Person, clientId: string) => {
     const { id: planId } = await gym.plans.create({
@@ -51,6 +62,14 @@ export function prepareOnlinePayments() {
     return { clientId: client.id, membershipId: await sell(gym, client.id) };
   };
 
+  /** Somebody who went to pay with Mercado Pago, and has not. */
+  const addPayer = async () => {
+    const debtor = await addDebtor(here.gym);
+    const { url } = await there.makeLink(here.gym, debtor.membershipId);
+    await there.choose(url, 'mercadopago');
+    return { ...debtor, url, place: here.providers.lastPlace() };
+  };
+
   const paymentsOf = async (gym: Person, membershipId: string) =>
     (await gym.payments.list({ membershipId })).items;
 
@@ -70,9 +89,9 @@ export function prepareOnlinePayments() {
     const { clientId, membershipId } = await addDebtor(gym);
     const { url } = await there.makeLink(gym, membershipId);
     await there.choose(url, provider);
-    const paymentId = providers.lastPlace().attemptId;
+    const paymentId = here.providers.lastPlace().attemptId;
     if (isLoose) await gym.memberships.remove({ id: membershipId });
-    const paid = providers.pay(provider, providers.lastPlace());
+    const paid = here.providers.pay(provider, here.providers.lastPlace());
     await there.notify(gym, provider, paid);
     const shown = async () => (await linkOf(gym, clientId)).payments[0];
     const give = (amount: number) =>
@@ -84,10 +103,12 @@ export function prepareOnlinePayments() {
 
   return {
     ...there,
-    open,
+    here,
+    openGym,
+    query,
+    addPayer,
     addPaid,
     sentences,
-    openGym,
     addDebtor,
     sell,
     paymentsOf,

@@ -1,60 +1,45 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person, TestApp } from '../../test/app.ts';
-import type { PaymentProviders, ProviderName } from '../../test/payment-providers.ts';
-import { asSuperuser } from '../../test/superuser.ts';
+import { describe, expect, test } from 'vitest';
+import type { ProviderName } from '../../test/payment-providers.ts';
 import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
-let app: TestApp;
-let providers: PaymentProviders;
-let gym: Person;
-beforeAll(async () => {
-  ({ app, providers } = await online.open());
-});
-afterAll(async () => {
-  await app.close();
-  await providers.close();
-});
-beforeEach(async () => {
-  gym = await online.openGym();
-});
-afterEach(() => providers.recover());
+const { here } = online;
 
-const addPaid = (provider: ProviderName, options = {}) => online.addPaid(gym, provider, options);
-const sentences = () => online.sentences(gym);
+const addPaid = (provider: ProviderName, options = {}) => online.addPaid(here.gym, provider, options);
+const sentences = () => online.sentences(here.gym);
 
 test('mientras una devolución no termina no se pide otra, y lo devuelto fuera espera a que termine', async () => {
   const { paid, shown, give, hear, membershipId } = await addPaid('mercadopago');
-  providers.fail('mercadopago');
+  here.providers.fail('mercadopago');
   await give(15_000);
-  providers.recover();
+  here.providers.recover();
   await expect(give(5_000)).rejects.toMatchObject({ status: 409, code: 'refund_open' });
-  providers.refundThere('mercadopago', paid, 10_000);
+  here.providers.refundThere('mercadopago', paid, 10_000);
   await hear();
   expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
-  await app.app.doWork('2030-03-04T15:05:00Z');
+  await here.app.app.doWork('2030-03-04T15:05:00Z');
   await hear();
   expect(await shown()).toMatchObject({ refunded: 25_000, attentions: ['refunded'] });
-  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  expect(await online.paymentsOf(here.gym, membershipId)).toEqual([]);
 });
 
 describe('lo que no tiene membresía', () => {
   test('sigue avisado después de una devolución que no ocurrió, y de darlo por visto', async () => {
     const { paymentId, give, seen, shown } = await addPaid('khipu', { isLoose: true });
-    providers.fail('answers of khipu');
+    here.providers.fail('answers of khipu');
     await give(5_000);
-    providers.recover();
+    here.providers.recover();
     expect((await shown())?.attentions).toEqual(['unclear', 'unassigned']);
     await seen();
     expect((await shown())?.attentions).toEqual(['unclear', 'unassigned']);
-    await gym.onlinepayments.resolve({ id: paymentId, happened: false });
+    await here.gym.onlinepayments.resolve({ id: paymentId, happened: false });
     expect((await shown())?.attentions).toEqual(['unassigned']);
     expect(await sentences()).toContain('y no está en ninguna membresía');
   });
 
   test('sigue avisado después de que el proveedor devolvió una parte', async () => {
     const { paid, hear, seen, shown } = await addPaid('mercadopago', { isLoose: true });
-    providers.refundThere('mercadopago', paid, 5_000);
+    here.providers.refundThere('mercadopago', paid, 5_000);
     await hear();
     expect((await shown())?.attentions).toEqual(['unassigned', 'refunded']);
     await seen();
@@ -66,50 +51,50 @@ describe('lo que no tiene membresía', () => {
 describe('lo devuelto no vuelve', () => {
   test('al restaurar su pago', async () => {
     const { membershipId, give } = await addPaid('mercadopago');
-    const [payment] = await online.paymentsOf(gym, membershipId);
+    const [payment] = await online.paymentsOf(here.gym, membershipId);
     await give(price);
-    await expect(gym.payments.restore({ id: payment?.id ?? '' })).rejects.toMatchObject({ status: 404 });
+    await expect(here.gym.payments.restore({ id: payment?.id ?? '' })).rejects.toMatchObject({ status: 404 });
   });
 
   test('al restaurar su membresía', async () => {
     const { membershipId, give } = await addPaid('mercadopago');
-    await gym.memberships.remove({ id: membershipId });
+    await here.gym.memberships.remove({ id: membershipId });
     await give(price);
-    await gym.memberships.restore({ id: membershipId });
-    expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+    await here.gym.memberships.restore({ id: membershipId });
+    expect(await online.paymentsOf(here.gym, membershipId)).toEqual([]);
   });
 
   test('al restaurar un pago del que se devolvió una parte', async () => {
     const { membershipId, paid, hear } = await addPaid('mercadopago');
-    const [payment] = await online.paymentsOf(gym, membershipId);
-    await gym.payments.remove({ id: payment?.id ?? '' });
-    providers.refundThere('mercadopago', paid, 5_000);
+    const [payment] = await online.paymentsOf(here.gym, membershipId);
+    await here.gym.payments.remove({ id: payment?.id ?? '' });
+    here.providers.refundThere('mercadopago', paid, 5_000);
     await hear();
-    await gym.payments.restore({ id: payment?.id ?? '' });
-    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
+    await here.gym.payments.restore({ id: payment?.id ?? '' });
+    expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
   });
 });
 
 describe('Mercado Pago dice qué fue de una devolución', () => {
   test('en proceso no está hecha, y se pregunta hasta que lo está', async () => {
     const { membershipId, shown, give } = await addPaid('mercadopago');
-    providers.answerRefunds('in_process');
+    here.providers.answerRefunds('in_process');
     await give(10_000);
     expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
-    await app.app.doWork('2030-03-04T15:05:00Z');
+    await here.app.app.doWork('2030-03-04T15:05:00Z');
     expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'sending' }] });
-    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
-    providers.answerRefunds('approved');
-    await app.app.doWork('2030-03-04T18:00:00Z');
+    expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: price }]);
+    here.providers.answerRefunds('approved');
+    await here.app.app.doWork('2030-03-04T18:00:00Z');
     expect(await shown()).toMatchObject({ refunded: 10_000, refunds: [{ state: 'done' }] });
   });
 
   test('rechazada no se hizo', async () => {
     const { membershipId, shown, give } = await addPaid('mercadopago');
-    providers.answerRefunds('rejected');
+    here.providers.answerRefunds('rejected');
     await expect(give(10_000)).rejects.toMatchObject({ code: 'provider_refused' });
     expect(await shown()).toMatchObject({ refunded: 0, refunds: [{ state: 'refused' }] });
-    expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+    expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: price }]);
   });
 
   test('y si después dice que devolvió menos, se avisa', async () => {
@@ -118,12 +103,12 @@ describe('Mercado Pago dice qué fue de una devolución', () => {
     paid.refunded = 0;
     await hear();
     expect(await shown()).toMatchObject({ refunded: 10_000, attentions: [] });
-    await app.app.doWork('2030-03-04T15:05:00Z');
+    await here.app.app.doWork('2030-03-04T15:05:00Z');
     expect(await shown()).toMatchObject({ refunded: 10_000, attentions: ['differs'] });
     expect(await sentences()).toContain('no es lo que Pulso anotó');
     await seen();
     await hear();
-    await app.app.doWork('2030-03-08T15:05:00Z');
+    await here.app.app.doWork('2030-03-08T15:05:00Z');
     expect((await shown())?.attentions).toEqual([]);
     paid.refunded = 10_000;
     await hear();
@@ -136,40 +121,38 @@ test('un cobro desconocido se avisa mientras se disputa, y solo perdido deja de 
   Object.assign(paid, { status: 'charged_back', detail: 'in_process' });
   await hear();
   expect(await shown()).toMatchObject({ refunded: 0, attentions: ['disputed'] });
-  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: price }]);
+  expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: price }]);
   paid.detail = 'reimbursed';
   await hear();
   expect(await shown()).toMatchObject({ refunded: 0, attentions: [] });
   paid.detail = 'settled';
   await hear();
   expect(await shown()).toMatchObject({ refunded: price, attentions: ['refunded'] });
-  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  expect(await online.paymentsOf(here.gym, membershipId)).toEqual([]);
 });
 
 test('lo que ya estaba devuelto cuando se supo no hace pago ni comprobante', async () => {
-  const { clientId, membershipId } = await online.addDebtor(gym);
-  const { url } = await online.makeLink(gym, membershipId);
+  const { clientId, membershipId } = await online.addDebtor(here.gym);
+  const { url } = await online.makeLink(here.gym, membershipId);
   await online.choose(url, 'mercadopago');
-  const paid = providers.pay('mercadopago', providers.lastPlace());
-  providers.refundThere('mercadopago', paid, price);
-  await online.notify(gym, 'mercadopago', paid);
-  const link = await online.linkOf(gym, clientId);
+  const paid = here.providers.pay('mercadopago', here.providers.lastPlace());
+  here.providers.refundThere('mercadopago', paid, price);
+  await online.notify(here.gym, 'mercadopago', paid);
+  const link = await online.linkOf(here.gym, clientId);
   expect(link).toMatchObject({ state: 'pending', payments: [{ refunded: price, receipt: null }] });
   expect((await online.openPage(url)).body).toContain('Pagar con');
-  const { rows } = await asSuperuser(app.database, (connection) =>
-    connection.query('select from payment where membership_id = $1', [membershipId]),
-  );
+  const { rows } = await online.query('select from payment where membership_id = $1', [membershipId]);
   expect(rows).toEqual([]);
 });
 
 test('lo que el gimnasio marcó en Khipu como pagado por fuera no es un pago en línea', async () => {
-  const { membershipId } = await online.addDebtor(gym);
-  const { url } = await online.makeLink(gym, membershipId);
+  const { membershipId } = await online.addDebtor(here.gym);
+  const { url } = await online.makeLink(here.gym, membershipId);
   await online.choose(url, 'khipu');
-  const paid = providers.pay('khipu', providers.lastPlace());
+  const paid = here.providers.pay('khipu', here.providers.lastPlace());
   paid.detail = 'marked-paid-by-receiver';
-  await online.notify(gym, 'khipu', paid);
-  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  await online.notify(here.gym, 'khipu', paid);
+  expect(await online.paymentsOf(here.gym, membershipId)).toEqual([]);
 });
 
 test('lo que Khipu llama devuelto después de una parte nuestra no borra el pago: se avisa', async () => {
@@ -177,10 +160,10 @@ test('lo que Khipu llama devuelto después de una parte nuestra no borra el pago
   await give(5_000);
   paid.detail = 'reversed';
   await hear();
-  expect(await online.paymentsOf(gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
+  expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: 20_000 }]);
   expect(await shown()).toMatchObject({ refunded: 5_000, attentions: ['differs'] });
-  await gym.onlinepayments.resolve({ id: paymentId, happened: true });
+  await here.gym.onlinepayments.resolve({ id: paymentId, happened: true });
   await hear();
-  expect(await online.paymentsOf(gym, membershipId)).toEqual([]);
+  expect(await online.paymentsOf(here.gym, membershipId)).toEqual([]);
   expect(await shown()).toMatchObject({ refunded: price, attentions: [] });
 });
