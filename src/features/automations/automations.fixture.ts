@@ -116,32 +116,46 @@ export const changeTomorrow = (gym: Person, id: string, change: Partial<DateChan
 
 const soon = `${today}T15:02:00Z`;
 
-/** A gym 'Fuerza' with a daily class of yoga and mails that are read, for the tests of a file. */
-export function prepareNotices() {
-  let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-  let app: TestApp;
-  const here = {} as { gym: Person; yoga: string };
+/** A gym 'Fuerza', anew for each test of a file, whose mails are read. */
+export function prepareMails(environment: Readonly<Record<string, string>> = {}) {
+  const here = {} as { app: TestApp; mailbox: Awaited<ReturnType<typeof openMailbox>>; gym: Person };
   beforeAll(async () => {
-    mailbox = await openMailbox();
-    app = await openTestApp({ now: noon, environment: { SMTP_URL: mailbox.url } });
+    here.mailbox = await openMailbox();
+    here.app = await openTestApp({
+      now: noon,
+      environment: { SMTP_URL: here.mailbox.url, ...environment },
+    });
   });
   afterAll(async () => {
-    await app.close();
-    await mailbox.close();
+    await here.app.close();
+    await here.mailbox.close();
   });
   beforeEach(async () => {
-    mailbox.letters.length = 0;
-    here.gym = await app.gym('Fuerza');
+    here.mailbox.letters.length = 0;
+    here.gym = await here.app.gym('Fuerza');
+  });
+  const lettersWith = (text: string) => here.mailbox.letters.filter(({ content }) => content.includes(text));
+  return {
+    here,
+    lettersWith,
+    /** Mails by themselves: a client's activation is mailed too. */
+    told: () => lettersWith('Te escribe Fuerza'),
+  };
+}
+
+/** Like `prepareMails`, with a daily class of yoga. */
+export function prepareNotices() {
+  const { here: opened, lettersWith } = prepareMails();
+  const here = opened as typeof opened & { yoga: string };
+  beforeEach(async () => {
     here.yoga = await addClass(here.gym);
   });
   return {
     here,
-    app: () => app,
-    mailbox: () => mailbox,
     /** Mails about classes: a client's activation is mailed too. */
-    told: () => mailbox.letters.filter(({ content }) => content.includes('por tu reserva')),
+    told: () => lettersWith('por tu reserva'),
     /** Tells what is due, by default once nobody may undo what was done at noon. */
-    work: (now = soon) => app.app.doWork(now),
+    work: (now = soon) => here.app.app.doWork(now),
     /** 'Ana: what they were told and how that went, what they do not know yet', and whether it leaves. */
     known: async (classId = here.yoga, date = tomorrow) => {
       const { items } = await here.gym.automations.ofDate({ classId, date });

@@ -4,7 +4,7 @@ import { arrived } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { addClass, book, changeTomorrow, prepareNotices, today, tomorrow } from './automations.fixture.ts';
 
-const { here, app, mailbox, told, work, known } = prepareNotices();
+const { here, told, work, known } = prepareNotices();
 
 test('dos servidores a la vez avisan una vez', async () => {
   const ana = await book(here.gym, here.yoga, 'Ana');
@@ -27,10 +27,10 @@ test('a quien cancela, se borra o ya empezó su clase mientras tanto no se le es
 test('lo que el correo no toma ahora se prueba otra vez; lo que un servidor dejó a medias, también', async () => {
   const ana = await book(here.gym, here.yoga, 'Ana');
   await changeTomorrow(here.gym, here.yoga);
-  mailbox().refuse(451);
+  here.mailbox.refuse(451);
   await work();
   expect(await known()).toEqual(['Ana: cancelled failed, cancelled, sale']);
-  mailbox().refuse(null);
+  here.mailbox.refuse(null);
   await work();
   expect(told(), 'no antes de cinco minutos').toEqual([]);
   await work(`${today}T15:10:00Z`);
@@ -38,7 +38,7 @@ test('lo que el correo no toma ahora se prueba otra vez; lo que un servidor dej�
   expect(await known()).toEqual(['Ana: cancelled sent, -']);
 
   await changeTomorrow(here.gym, here.yoga, { cancelled: false });
-  await asSuperuser(app().database, (connection) =>
+  await asSuperuser(here.app.database, (connection) =>
     connection.query('update class_notice set held_until = $1, due_at = $1 where reservation_id = $2', [
       `${today}T15:30:00Z`,
       ana.reservationId,
@@ -53,11 +53,11 @@ test('lo que el correo no toma ahora se prueba otra vez; lo que un servidor dej�
 test('lo que cambia mientras sale se avisa después', async () => {
   const ana = await book(here.gym, here.yoga, 'Ana');
   await changeTomorrow(here.gym, here.yoga);
-  mailbox().pause();
+  here.mailbox.pause();
   const working = work();
-  await expect.poll(() => mailbox().waiting()).toBe(1);
+  await expect.poll(() => here.mailbox.waiting()).toBe(1);
   await changeTomorrow(here.gym, here.yoga, { cancelled: false });
-  mailbox().resume();
+  here.mailbox.resume();
   await working;
   await work();
   expect((await arrived(() => told().slice(1), ana.email)).content).toContain('sí se hace');
@@ -93,7 +93,7 @@ test('las de un día dejan correos para los comprobantes, y las demás salen cua
   const [ana] = await Promise.all(
     ['Ana', 'Bea', 'Carla', 'Dora'].map((name) => book(here.gym, here.yoga, name)),
   );
-  await asSuperuser(app().database, (connection) =>
+  await asSuperuser(here.app.database, (connection) =>
     connection.query(
       `insert into automation_mail (gym_id, id, client_id, reservation_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
        select $1, gen_random_uuid(), $2, $3, 'moved', $4, $4, $4::date, 'sent', 'a@b.cl', '', '' from generate_series(1, 373)`,

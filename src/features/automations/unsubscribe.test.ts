@@ -1,38 +1,21 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { expect, test } from 'vitest';
+import { arrived } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { addPurpose, dryRun, member, noon, turnOn } from './automations.fixture.ts';
+import { addPurpose, dryRun, member, prepareMails, turnOn } from './automations.fixture.ts';
 
 const url = 'https://pulso.localhost';
 
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-let app: TestApp;
-let gym: Person;
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  app = await openTestApp({ now: noon, environment: { SMTP_URL: mailbox.url, PULSO_URL: url } });
-});
-afterAll(async () => {
-  await app.close();
-  await mailbox.close();
-});
-beforeEach(async () => {
-  gym = await app.gym('Fuerza');
-});
+const { here, told } = prepareMails({ PULSO_URL: url });
 
 /** A client who got a welcome, who had agreed to something by mail, and the link that it carries. */
 async function welcomed() {
-  const clientId = await member(gym, 'Ana', '2030-03-14');
-  const [agreed, unasked] = [await addPurpose(gym, clientId), await addPurpose(gym)];
-  await turnOn(gym, 'welcome');
-  await app.app.doHourly();
-  const { email } = await gym.clients.get({ id: clientId });
-  const { raw, content } = await arrived(
-    () => mailbox.letters.filter((letter) => letter.content.includes('Te escribe Fuerza')),
-    email,
-  );
+  const clientId = await member(here.gym, 'Ana', '2030-03-14');
+  const [agreed, unasked] = [await addPurpose(here.gym, clientId), await addPurpose(here.gym)];
+  await turnOn(here.gym, 'welcome');
+  await here.app.app.doHourly();
+  const { email } = await here.gym.clients.get({ id: clientId });
+  const { raw, content } = await arrived(told, email);
   const header = raw.replace(/\r\n[ \t]+/g, ' ');
   const link = /^List-Unsubscribe: *<([^>]+)>/im.exec(header)?.[1] ?? '';
   return {
@@ -46,14 +29,14 @@ async function welcomed() {
 }
 
 const oneClick = (path: string) =>
-  app.app.inject({
+  here.app.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   });
 
-const stoppedOf = async (clientId: string) => (await gym.automations.ofClient({ clientId })).stopped;
+const stoppedOf = async (clientId: string) => (await here.gym.automations.ofClient({ clientId })).stopped;
 
 test('el correo lleva las cabeceras y el enlace con que se deja de recibir', async () => {
   const { header, content, path } = await welcomed();
@@ -64,23 +47,23 @@ test('el correo lleva las cabeceras y el enlace con que se deja de recibir', asy
 
 test('abrir el enlace pregunta y no cambia nada; un clic basta, y otro da lo mismo', async () => {
   const { clientId, agreed, unasked, path } = await welcomed();
-  const asked = await app.app.inject({ method: 'GET', url: path });
+  const asked = await here.app.app.inject({ method: 'GET', url: path });
   expect(asked.statusCode).toBe(200);
   expect(asked.body).toContain('¿No quieres recibir más correos de Fuerza?');
   expect(asked.headers['cache-control']).toBe('no-store');
   expect(await stoppedOf(clientId)).toBeNull();
   for (const click of [1, 2]) expect((await oneClick(path)).statusCode, `clic ${click}`).toBe(200);
   expect(await stoppedOf(clientId)).toMatchObject({ online: true });
-  const { acts } = await gym.consents.get({ clientId });
+  const { acts } = await here.gym.consents.get({ clientId });
   const withdrawn = acts.filter(({ given }) => !given);
   expect(withdrawn.map(({ purposeId }) => purposeId).sort()).toEqual([agreed, unasked].sort());
   for (const act of withdrawn) expect(act).toMatchObject({ channel: 'mail', source: 'online', by: '' });
-  expect(await dryRun(gym, 'welcome')).toEqual(['Ana: already']);
+  expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: already']);
 });
 
 test('también como formulario de varias partes, que mandan otros programas de correo', async () => {
   const { clientId, path } = await welcomed();
-  const answer = await app.app.inject({
+  const answer = await here.app.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -93,7 +76,7 @@ test('también como formulario de varias partes, que mandan otros programas de c
 test('quien lo pidió y quiere otra vez, vuelve por recepción, y puede pedirlo de nuevo', async () => {
   const { clientId, path } = await welcomed();
   await oneClick(path);
-  await gym.automations.stop({ id: newId(), clientId, stopped: false });
+  await here.gym.automations.stop({ id: newId(), clientId, stopped: false });
   expect(await stoppedOf(clientId)).toBeNull();
   await oneClick(path);
   expect(await stoppedOf(clientId)).toMatchObject({ online: true });
@@ -109,12 +92,12 @@ test('un enlace cambiado no es de nadie', async () => {
 test('un gimnasio suspendido también lo recibe', async () => {
   const { clientId, path } = await welcomed();
   const suspend = (statement: string) =>
-    asSuperuser(app.database, (connection) => connection.query(statement, [gym.accountId]));
+    asSuperuser(here.app.database, (connection) => connection.query(statement, [here.gym.accountId]));
   await suspend(
     `insert into suspension (id, account_id, message, suspended_at, suspended_by)
       values (gen_random_uuid(), $1, 'Sin pagar', now(), $1)`,
   );
-  expect((await app.app.inject({ method: 'GET', url: path })).statusCode).toBe(200);
+  expect((await here.app.app.inject({ method: 'GET', url: path })).statusCode).toBe(200);
   expect((await oneClick(path)).statusCode).toBe(200);
   await suspend('update suspension set reopened_at = now() where account_id = $1');
   expect(await stoppedOf(clientId)).not.toBeNull();
@@ -122,18 +105,18 @@ test('un gimnasio suspendido también lo recibe', async () => {
 
 test('después de borrar sus datos responde igual, y lo que se le envió no queda', async () => {
   const { clientId, path } = await welcomed();
-  const { memberships } = await gym.profiles.get({ clientId });
+  const { memberships } = await here.gym.profiles.get({ clientId });
   for (const { id } of memberships)
-    await asSuperuser(app.database, (connection) =>
+    await asSuperuser(here.app.database, (connection) =>
       connection.query('update membership set active = false where gym_id = $1 and id = $2', [
-        gym.accountId,
+        here.gym.accountId,
         id,
       ]),
     );
-  await gym.privacy.erase({ id: newId(), clientId, reason: 'Lo pidió' });
+  await here.gym.privacy.erase({ id: newId(), clientId, reason: 'Lo pidió' });
   const answer = await oneClick(path);
   expect(answer.statusCode).toBe(200);
   expect(answer.body).not.toContain('Ana');
-  const { items } = await gym.automations.sent({ kind: 'welcome' });
+  const { items } = await here.gym.automations.sent({ kind: 'welcome' });
   expect(items).toMatchObject([{ name: 'Cliente sin datos', sentTo: '', subject: '', text: '' }]);
 });
