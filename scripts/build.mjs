@@ -23,6 +23,7 @@ const screens = {
   argumentsFor: vite('vite.config.ts'),
   inputs: [
     'vite.config.ts',
+    'scripts/screens',
     'index.html',
     'package-lock.json',
     'src/contract.ts',

@@ -54,7 +54,9 @@ export function touchedBy(files) {
         file,
       ),
     ),
-    screens: files.some((file) => /^(src\/(web|wire)\/|e2e\/(?!.+\.spec\.ts)|playwright)/.test(file)),
+    screens: files.some((file) =>
+      /^(src\/(web|wire)\/|scripts\/screens\/|vite\.config|e2e\/(?!.+\.spec\.ts)|playwright)/.test(file),
+    ),
     scripts: files.some((file) => file.startsWith('scripts/')),
     dependencies: files.some((file) => file === 'package-lock.json'),
   };

@@ -1,0 +1,106 @@
+import type { Rolldown } from 'vite';
+
+const library = /node_modules\/(react|react-dom|scheduler)\/|react-query\/.*\/queryOptions\./;
+
+/** What every screen needs but the page to sign in, which may load it later: it must not start the router. */
+const navigation =
+  /node_modules\/@tanstack\/(react-)?(router|router-core|query|query-core|history|store)\/|src\/web\/(routes|router|screens|session|ui\/link)\./;
+
+/** Components of the public screens, which other screens use too. */
+const publicParts =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|password-field|public-page|submit)\.|src[\\/]web[\\/]root\.|google-button/;
+
+const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
+
+/** The frame and the components that nearly every screen uses: they compress better as one file. */
+const shell =
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](use-window-event|Skeleton|uuid|react-query)[\\/]|src[\\/]web[\\/]ui[\\/].+\.css$/;
+
+/** Features whose words a few screens show: in a file of their own, they cost the others nothing. */
+const seldomShown = [
+  'accesscontrol',
+  'accounting',
+  'apikeys',
+  'automations',
+  'calendarlinks',
+  'charges',
+  'classes',
+  'consents',
+  'contracts',
+  'counts',
+  'credits',
+  'dashboard',
+  'gym',
+  'memberships',
+  'messages',
+  'notes',
+  'onlinepayments',
+  'orders',
+  'outreach',
+  'prospects',
+  'receivables',
+  'record',
+  'renewals',
+  'reportmails',
+  'reports',
+  'reservations',
+  'routines',
+  'team',
+  'timesheets',
+  'wages',
+  'webhooks',
+].join('|');
+
+/** What few screens show, however many import it. */
+const seldom = new RegExp(
+  String.raw`src[\\/]wire[\\/](rights|placeholders)\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
+);
+
+/** Forms, their fields and the schemas that check them: a list does without until one opens. */
+const forms = new RegExp(
+  [
+    String.raw`[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]`,
+    String.raw`[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.`,
+    String.raw`src[\\/]web[\\/]ui[\\/](fields|filter-choice|form-body|form-drawer|form-modal|money-input|quantity-input)\.`,
+    String.raw`src[\\/]features[\\/]((?!(messages|notes|receivables)[\\/])\w+[\\/]contract|clients[\\/]ui[\\/]clients?-(picker|select))\.`,
+  ].join('|'),
+);
+
+/** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
+const small = new RegExp(
+  [
+    String.raw`[\\/]icons-react[\\/]|useLocation`,
+    String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
+    String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\.`,
+  ].join('|'),
+);
+
+/** What reads and writes files, which no screen does before somebody asks for it. */
+const fileTools =
+  /src[\\/](web[\\/]files|features[\\/]imports[\\/]ui)[\\/]|[\\/](fflate|papaparse|write-excel-file)[\\/]/;
+
+/** What writes to clients: many screens do, and those that are opened most do not. */
+const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](contract|domain|words|ui[\\/])/;
+
+/** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
+const screensOfKit = 8;
+
+/** Chunks that keep their names in the names of their files. */
+export const isNamed = /^(vendor|router|parts|shell|kit|small|forms|overlays)$/;
+
+/** Which modules share a file: the higher priority takes a module first. */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: library, priority: 6 },
+  { name: 'parts', test: publicParts, priority: 5 },
+  { name: 'first', tags: ['$initial'], priority: 4 },
+  { name: 'router', test: navigation, priority: 3 },
+  { name: 'shell', test: shell, priority: 2 },
+  {
+    name: 'kit',
+    test: (id) => !id.endsWith('.css') && ![forms, fileTools, writing, seldom].some((left) => left.test(id)),
+    minShareCount: screensOfKit,
+  },
+  { name: 'small', test: small, minShareCount: 2, priority: 2 },
+  { name: 'forms', test: forms, minShareCount: screensOfKit, priority: 1 },
+  { name: 'overlays', test: overlays },
+];
