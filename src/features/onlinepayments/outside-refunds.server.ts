@@ -94,7 +94,7 @@ export async function applyOutsideRefund(
   }
 }
 
-/** Notes what a provider said was given back beyond what is noted, when somebody saw there that it was. @returns whether there was any */
+/** Once somebody confirms it, records what the provider reports as refunded beyond what we have. @returns whether there was any */
 async function acceptTold(context: GymContext, id: string): Promise<boolean> {
   const row = await readRefunded(context, id);
   if (!row || row.toldRefunded === null || row.toldRefunded <= row.refunded) return false;

@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
-import { type Html, html } from '../../server/html.ts';
-import { plainPage } from '../../server/plain-page.ts';
 import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
 import { workAdded } from '../../server/signals.ts';
 import { readLinkToken } from '../../server/signed-link.ts';
 import { id as idField } from '../../wire/fields.ts';
 import { isKeyOf } from '../../wire/keys.ts';
-import { money } from '../../wire/written.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { type GymAccess, readAccess } from './keys.server.ts';
 import { type PayableLink, readPayable } from './links.server.ts';
+import { askedOf, leadTo, type Opened, shownPage, troubleWords } from './pay-page.server.ts';
 import { ProviderError } from './provider.server.ts';
-import { type ReadyProvider, readyProviders } from './read.server.ts';
+import { readyProviders } from './read.server.ts';
 
 const isProvider = isKeyOf(providers);
 
@@ -31,70 +29,10 @@ function targetOf(context: PublicContext, { token = '' }: PageParams): Target | 
   return target && idField.safeParse(target.gymId).success ? target : null;
 }
 
-/** What is to be paid: not more than is owed by now. */
-const askedOf = ({ amount, due }: PayableLink): number => Math.min(amount, due);
-
-interface Opened {
-  readonly link: PayableLink;
-  readonly ready: readonly ReadyProvider[];
-}
-
 async function openLink(context: PublicContext, { gymId, id }: Target): Promise<Opened | null> {
   return context.inGym(gymId, null, async (scope) => {
     const link = await readPayable(scope, id);
     return link && { link, ready: await readyProviders(scope, link) };
-  });
-}
-
-const refreshSeconds = 5;
-
-function stateBody({ link, ready }: Opened, token: string): { title: string; body: Html } {
-  const { state, planName, gymName, currency } = link;
-  if (state === 'paid')
-    return {
-      title: 'Listo, está pagado',
-      body: html`<p>${gymName} recibió tu pago de ${planName}. Gracias.</p>`,
-    };
-  if (state === 'cancelled' || state === 'expired' || link.isGone)
-    return {
-      title: state === 'expired' ? 'Este link venció' : 'Este link ya no sirve',
-      body: html`<p>Pide otro en ${gymName}.</p>`,
-    };
-  if (state === 'confirming')
-    return {
-      title: 'Estamos confirmando tu pago',
-      body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
-<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`,
-    };
-  if (askedOf(link) <= 0)
-    return {
-      title: 'No debes nada',
-      body: html`<p>Tu membresía ${planName} de ${gymName} ya está pagada.</p>`,
-    };
-  if (ready.length === 0)
-    return {
-      title: 'Por ahora no se puede pagar en línea',
-      body: html`<p>Paga en la recepción de ${gymName}, o prueba más tarde.</p>`,
-    };
-  return {
-    title: `Pagar en ${gymName}`,
-    body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior fue rechazado. Prueba otra vez o con otro medio.</p>`}
-<p>Membresía ${planName}</p>
-<p class="sum">${money(askedOf(link), currency)}</p>
-${ready.map(
-  ({ provider, production }) =>
-    html`<form method="post" action="/pagar/${token}"><input type="hidden" name="provider" value="${provider}"><button type="submit">Pagar con ${providers[provider]}${production ? '' : ' (de prueba)'}</button></form>`,
-)}`,
-  };
-}
-
-function shownPage(opened: Opened, { token = '' }: PageParams, wrong = ''): PublicAnswer {
-  const { title, body } = stateBody(opened, token);
-  const waits = opened.link.state === 'confirming';
-  return plainPage({
-    title,
-    body: html`${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}${body}`,
-    ...(waits && { next: { url: `/pagar/${token}`, after: refreshSeconds } }),
   });
 }
 
@@ -191,16 +129,6 @@ const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
       update online_payment set returned = false
       where gym_id = current_gym() and link_id = ${id} and state = 'pending' and returned`),
   );
-
-const leadTo = (url: string, provider: Provider): PublicAnswer =>
-  plainPage({
-    title: `Te llevamos a ${providers[provider]}`,
-    body: html`<p><a class="button" href="${url}" rel="noreferrer">Continuar a ${providers[provider]}</a></p>`,
-    next: { url, after: 0 },
-  });
-
-const troubleWords = (provider: Provider): string =>
-  `No pudimos abrir ${providers[provider]}. Prueba otra vez en unos minutos, o con otro medio.`;
 
 async function pay(
   context: PublicContext,
