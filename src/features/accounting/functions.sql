@@ -9,10 +9,10 @@ $$ SELECT hashtextextended('months ' || current_gym(), 0) $$;
 -- is another document.
 DROP FUNCTION IF EXISTS payment_parts(payment, int);
 CREATE OR REPLACE FUNCTION payment_parts(p payment) RETURNS TABLE (net bigint, tax bigint, exempt bigint) LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p.document_type = 'vatReceipt' THEN x.net ELSE 0 END, CASE WHEN p.document_type = 'vatReceipt' THEN x.amount - x.net ELSE 0 END,
+  SELECT CASE WHEN p.document_type = 'vatReceipt' THEN x.amount - x.tax ELSE 0 END, x.tax,
     CASE WHEN p.document_type = 'vatReceipt' THEN 0 ELSE x.amount END
-  FROM (SELECT y.amount, round(y.amount * 10000.0 / (10000 + p.tax_rate))::bigint AS net
-    FROM (SELECT CASE WHEN p.deleted_at IS NULL OR p.refund_id IS NOT NULL THEN p.amount ELSE 0 END AS amount) y) x
+  FROM (SELECT CASE WHEN y.stands THEN p.amount ELSE 0 END AS amount, CASE WHEN y.stands THEN p.tax ELSE 0 END AS tax
+    FROM (SELECT p.deleted_at IS NULL OR p.refund_id IS NOT NULL AS stands) y) x
 $$;
 
 -- The last receipt of a source, or the receipt with this id.

@@ -526,11 +526,33 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_added_income('memberships');
 CREATE OR REPLACE TRIGGER count_changed_income AFTER DELETE OR UPDATE OF amount, paid_on, deleted_at ON payment
 FOR EACH ROW EXECUTE FUNCTION count_changed_income('memberships');
 
--- A payment keeps the rate of tax of when it was taken: its receipt, the accountant's sheet and a refund agree whatever comes later.
-CREATE OR REPLACE FUNCTION keep_tax_rate() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What of an amount is tax at a rate in hundredths of a per cent.
+CREATE OR REPLACE FUNCTION included_tax(amount bigint, rate int) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+$$ SELECT amount - round(amount * 10000.0 / (10000 + rate))::bigint $$;
+
+-- A payment keeps the rate of tax of when it was taken and the tax within it: its receipt, the accountant's sheet and a refund agree
+-- whatever comes later. Payments of one document share out its tax: the one that is written has what the others leave of it.
+CREATE OR REPLACE FUNCTION keep_tax() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  document uuid := CASE WHEN NEW.taken_with IS NULL THEN NEW.id ELSE NEW.taken_with END;
+  others record;
 BEGIN
-  SELECT g.tax_rate INTO NEW.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id;
+  IF NEW.tax_rate IS NULL THEN
+    SELECT g.tax_rate INTO NEW.tax_rate FROM gym g WHERE g.gym_id = NEW.gym_id;
+  END IF;
+  IF NEW.document_type <> 'vatReceipt' THEN
+    NEW.tax := 0;
+  ELSIF TG_OP = 'UPDATE' OR NEW.tax IS NULL THEN
+    NEW.tax := included_tax(NEW.amount, NEW.tax_rate);
+    IF TG_OP = 'UPDATE' OR NEW.taken_with IS NOT NULL THEN
+      SELECT coalesce(sum(p.amount), 0)::bigint AS amount, coalesce(sum(p.tax), 0)::bigint AS tax INTO others FROM payment p
+      WHERE p.gym_id = NEW.gym_id AND (p.taken_with = document OR p.id = document) AND p.id <> NEW.id AND p.deleted_at IS NULL
+        AND p.document_type = 'vatReceipt' AND p.tax_rate = NEW.tax_rate;
+      NEW.tax := least(NEW.amount, greatest(0, included_tax(others.amount + NEW.amount, NEW.tax_rate) - others.tax));
+    END IF;
+  END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER keep_tax_rate BEFORE INSERT ON payment
-FOR EACH ROW WHEN (NEW.tax_rate IS NULL) EXECUTE FUNCTION keep_tax_rate();
+CREATE OR REPLACE TRIGGER keep_tax BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION keep_tax();
+CREATE OR REPLACE TRIGGER keep_changed_tax BEFORE UPDATE OF amount, document_type ON payment
+FOR EACH ROW WHEN ((OLD.amount, OLD.document_type) IS DISTINCT FROM (NEW.amount, NEW.document_type)) EXECUTE FUNCTION keep_tax();

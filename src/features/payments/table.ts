@@ -48,8 +48,10 @@ export const payment = pgTable(
     documentType: text('document_type').notNull(),
     method: text('method').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** The rate of tax when it was taken, in hundredths of a per cent, by default the gym's: see `keep_tax_rate`. */
+    /** The rate of tax when it was taken, in hundredths of a per cent, by default the gym's: see `keep_tax`. */
     taxRate: integer('tax_rate'),
+    /** The tax within `amount`, in the currency's minor unit; those of one document sum to its tax: see `keep_tax`. */
+    tax: bigint('tax', { mode: 'number' }),
     paidOn: date('paid_on').notNull(),
     planStartsOn: date('plan_starts_on').notNull(),
     observation: text('observation').notNull().default(''),
@@ -91,6 +93,7 @@ export const payment = pgTable(
     index('payment_of_person').on(table.gymId, table.createdBy),
     index('payment_refunded').on(table.gymId, table.paidOn).where(sql`refund_id is not null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
+    check('payment_tax', sql`tax is not null and tax between 0 and amount`),
     check('payment_tax_rate', sql`tax_rate is not null and tax_rate between 0 and 10000`),
     check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),
     check('payment_document_type', sql`document_type in ('exemptReceipt', 'vatReceipt')`),

@@ -25,6 +25,7 @@ export const paymentsRecord = {
     },
     silent: {
       tax_rate: 'the receipt tells its tax',
+      tax: 'the receipt tells it',
       shift_id: 'the till stands beside it',
       taken_with: 'the other payment stands in the same entry',
       sale_id: 'the sale stands in the same entry',

@@ -13,6 +13,7 @@ import { payment } from '../payments/table.ts';
 import type { MembershipPayment } from '../receipts/server.ts';
 import { pricesChanged } from './contract.ts';
 import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
+import { taxShares } from './rules.ts';
 
 const { placeholder } = sql;
 
@@ -34,6 +35,17 @@ export const membershipPayments = (
         planStartsOn: line.startsOn,
         documentType: line.taxable ? 'vatReceipt' : 'exemptReceipt',
       })),
+    );
+
+/** The tax of each of `membershipPayments`. */
+const taxesOf = ({ lines, totals, shares }: PricedSale): number[] =>
+  totals.lines
+    .filter((_, index) => lines[index]?.kind === 'membership')
+    .flatMap((line, index) =>
+      taxShares(
+        line,
+        (shares.memberships[index] ?? []).map(({ amount }) => amount),
+      ),
     );
 
 /** @throws VerbError not_found unless all are the client's */
@@ -94,10 +106,12 @@ export async function payMemberships(
   }
   const { taxRate } = priced.policy;
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId, taxRate };
-  const payments = membershipPayments(loaded, priced).map((payment) => ({
+  const taxes = taxesOf(priced);
+  const payments = membershipPayments(loaded, priced).map((payment, index) => ({
     ...payment,
     ...origin,
     id: newId(),
+    tax: taxes[index] ?? 0,
   }));
   await lockMemberships(context, clientId, lines.map(membershipOf));
   if (payments.length > 0) await context.db.insert(payment).values(payments);

@@ -1,3 +1,4 @@
+import { rounded } from '../../wire/exact.ts';
 import type { Quote } from '../memberships/contract.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
@@ -158,3 +159,17 @@ export const receiptOf = (
   change: settlement.change,
   note,
 });
+
+/** The tax of a line, of which `tax` of `total` is, shared out among what pays it, such that the parts sum to it. */
+export function taxShares(
+  { tax, total }: { readonly tax: number; readonly total: number },
+  amounts: readonly number[],
+): number[] {
+  let paid = 0;
+  const upTo = (amount: number) =>
+    total === 0 ? 0 : Number(rounded(BigInt(tax) * BigInt(amount), BigInt(total)));
+  return amounts.map((amount) => {
+    paid += amount;
+    return upTo(paid) - upTo(paid - amount);
+  });
+}
