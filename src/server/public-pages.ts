@@ -26,7 +26,7 @@ export interface PublicPage {
   /** Whether opening it notes something, as that somebody came back. */
   readonly notes?: boolean;
   /** @returns null where there is no such page */
-  answer(context: PublicContext, params: PageParams): Promise<PublicAnswer | null>;
+  answer(context: PublicContext, params: PageParams, query: URLSearchParams): Promise<PublicAnswer | null>;
   /** Takes what was typed into the page's form. @returns null where there is no such page */
   submit?(context: PublicContext, params: PageParams, fields: URLSearchParams): Promise<PublicAnswer | null>;
 }
@@ -64,6 +64,8 @@ function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null
 }
 
 const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
+
+const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1] ?? '');
 
 const formBytes = 16 * 1024;
 
@@ -112,7 +114,11 @@ export function servePublicPages(
       async (request, reply) => {
         const parts = partsOf(request);
         const context = publicContext(services, parts, { readOnly: !page.notes });
-        return send(reply, page, await unlessRefused(page.answer(context, paramsOf(request))));
+        return send(
+          reply,
+          page,
+          await unlessRefused(page.answer(context, paramsOf(request), queryOf(request))),
+        );
       },
     );
   app.register(async (scope) =>

@@ -10,11 +10,13 @@ import {
   type SentNotice,
 } from './providers/ledger.ts';
 import { openMercadoPago } from './providers/mercadopago.ts';
+import { openWebpay } from './providers/webpay.ts';
 
 /** The keys that the providers here accept, and the secrets by which they sign. */
 export const goodKeys = {
   mercadopago: { accessKey: 'TEST-1234567890', secret: 'mp-secreto' },
   khipu: { accessKey: 'khipu-1234567890', secret: 'khipu-secreto' },
+  webpay: { accessKey: '597000000001', secret: 'webpay-secreto' },
 } as const;
 export type ProviderName = keyof typeof goodKeys;
 
@@ -55,6 +57,7 @@ export async function openPaymentProviders() {
   const there = {
     mercadopago: openMercadoPago(ledger, goodKeys.mercadopago.accessKey),
     khipu: openKhipu(ledger, goodKeys.khipu.accessKey),
+    webpay: openWebpay(ledger, goodKeys.webpay),
   };
   const asked: (Question & { readonly name: ProviderName })[] = [];
   const failing = new Set<string>();
@@ -112,6 +115,7 @@ export async function openPaymentProviders() {
     },
     /** What Mercado Pago answers to refunds. */
     answerRefunds: there.mercadopago.answerRefunds,
+    webpay: there.webpay,
     /** The last place to pay that was opened. */
     lastPlace: (): Place => {
       const last = [...ledger.places.values()].at(-1);

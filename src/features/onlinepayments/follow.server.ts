@@ -25,6 +25,18 @@ interface Due extends Attempt, Record<string, unknown> {
   readonly refunded: number;
 }
 
+/**
+ * Whether a payment of `o` that waits for us to confirm it is wanted, so that nobody is charged twice: its payer came back, its link is
+ * neither paid nor cancelled, its membership still owes that much, and no earlier attempt of the link waits at the same provider.
+ */
+const isToConfirm = sql`(o.returned and o.state = 'pending' and not exists (
+    select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.provider = o.provider
+      and x.state = 'pending' and x.returned and x.id < o.id)
+  and exists (select from payment_link l
+      join membership m on m.gym_id = l.gym_id and m.id = l.membership_id and m.deleted_at is null
+      cross join lateral membership_due(m, local_today()) due
+    where l.gym_id = o.gym_id and l.id = o.link_id and l.paid_at is null and l.cancelled_at is null and due.amount >= o.amount))`;
+
 /** Takes up what is due, so that nobody else asks for it too. */
 async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
   const { rows } = await db.execute<Due>(sql`
@@ -33,7 +45,7 @@ async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
       order by o.next_check_at, o.id limit ${atOnce} for update skip locked)
     update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1
     from due where o.gym_id = current_gym() and o.id = due.id
-    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, o.provider,
+    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, ${isToConfirm} as "toConfirm", o.provider,
       o.keys_number as "keysNumber", o.state, o.checks, o.refunded::float8 as refunded, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
   return rows;
 }

@@ -97,7 +97,7 @@ describe.each(both)('un link que se paga con %s', (provider) => {
     const first = here.providers.pay(provider, here.providers.lastPlace(), { rejected: true });
     await online.notify(here.gym, provider, first);
     expect(await online.linkOf(here.gym, clientId)).toMatchObject({ state: 'rejected' });
-    expect((await online.openPage(url)).body).toContain('fue rechazado');
+    expect((await online.openPage(url)).body).toContain('no se completó');
     await online.choose(url, provider);
     await online.notify(here.gym, provider, here.providers.pay(provider, here.providers.lastPlace()));
     expect(await online.linkOf(here.gym, clientId)).toMatchObject({ state: 'paid' });

@@ -46,7 +46,7 @@ function stateBody({ link, ready }: Opened, token: string): { title: string; bod
     };
   return {
     title: `Pagar en ${gymName}`,
-    body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior fue rechazado. Prueba otra vez o con otro medio.</p>`}
+    body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior no se completó. Prueba otra vez o con otro medio.</p>`}
 <p>Membresía ${planName}</p>
 <p class="sum">${money(askedOf(link), currency)}</p>
 ${ready.map(

@@ -71,7 +71,8 @@ async function beginAttempt(
     insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, expires_at,
       next_check_at)
     values (${id}, ${link.id}, ${link.clientId}, ${provider}, ${access.production}, ${access.number}, ${amount}, ${link.currency}, 'pending',
-      ${link.expiresAt}::timestamptz, current_instant() + interval '2 minutes')`);
+      least(${link.expiresAt}::timestamptz, current_instant() + make_interval(mins => ${gatewayOf(provider).minutesToOpen ?? null}::int)),
+      current_instant() + interval '2 minutes')`);
   return { id, url: '', access };
 }
 
@@ -153,12 +154,30 @@ async function pay(
   }
 }
 
-/** Asks the provider soon about an attempt whose payer came back. */
-async function noteReturn(context: PublicContext, { gymId, id }: Target, paymentId: string): Promise<void> {
+/** Asks the provider soon about an attempt whose payer came back, and lets who gave up choose anew. */
+async function noteReturn(
+  context: PublicContext,
+  { gymId, id }: Target,
+  paymentId: string,
+  query: URLSearchParams,
+): Promise<void> {
   const noted = await context.inGym(gymId, null, async ({ db }) => {
-    const { rowCount } = await db.execute(sql`
-      update online_payment set returned = true, checks = 0, next_check_at = current_instant()
-      where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and state = 'pending' and not returned`);
+    const { rows } = await db.execute<{ provider: Provider }>(sql`
+      select o.provider from online_payment o where o.gym_id = current_gym() and o.link_id = ${id} and o.id = ${paymentId}`);
+    const gateway = rows[0] && gatewayOf(rows[0].provider);
+    if (!gateway) return 0;
+    const back = gateway.readReturn ? gateway.readReturn(query) : { isPaid: true, reference: null };
+    if (!back) return 0;
+    const { rowCount } = await db.execute(
+      back.isPaid
+        ? sql`
+          update online_payment set returned = true, state = 'pending', checks = 0, next_check_at = current_instant()
+          where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and (state = 'pending' and not returned
+            or state = 'rejected' and reference = ${back.reference}::text) and reference = coalesce(${back.reference}::text, reference)`
+        : sql`
+          update online_payment set state = 'rejected'
+          where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and state = 'pending' and not returned`,
+    );
     return rowCount;
   });
   if (noted) workAdded.publish(gymId);
@@ -186,11 +205,11 @@ export const paymentPages: readonly PublicPage[] = [
   {
     path: '/pagar/:token/vuelta/:payment',
     notes: true,
-    answer: async (context, params) => {
+    answer: async (context, params, query) => {
       const target = targetOf(context, params);
       const { payment = '' } = params;
       if (!target) return null;
-      if (idField.safeParse(payment).success) await noteReturn(context, target, payment);
+      if (idField.safeParse(payment).success) await noteReturn(context, target, payment, query);
       const opened = await openLink(context, target);
       return opened && shownPage(opened, params);
     },

@@ -39,6 +39,8 @@ export interface Attempt {
   readonly amount: number;
   readonly currency: string;
   readonly returned: boolean;
+  /** Whether a payment that waits for us is wanted: its payer came back, and still owes it. */
+  readonly toConfirm: boolean;
 }
 
 /** What a provider says of a payment, when it is asked itself. */
@@ -75,6 +77,9 @@ export interface RefundOrder {
   readonly isWhole: boolean;
 }
 
+/** How a payer came back: with what the provider calls their attempt, or without having paid. */
+export type PayerReturn = { readonly isPaid: true; readonly reference: string } | { readonly isPaid: false };
+
 /** What a provider says of a refund that it was asked for. */
 export interface RefundAnswer {
   readonly state: 'done' | 'started' | 'rejected';
@@ -87,9 +92,16 @@ export interface PaymentProvider {
   readonly refundsOnce: boolean;
   /** Whether it says how much of a payment was given back; otherwise only that something was. */
   readonly tellsParts: boolean;
+  /** Within how many minutes of being opened a place has to be entered, where that is not as long as a link can be paid. */
+  readonly minutesToOpen?: number;
   /** Opens a place to pay. */
   create(access: ProviderAccess, order: Order): Promise<{ readonly reference: string; readonly url: string }>;
-  /** The payments of an attempt as they are now. */
+  /**
+   * What the address to which a payer came back says, where a payment waits for us to confirm it: whether they paid, or gave up.
+   * Null where it says nothing.
+   */
+  readReturn?(query: URLSearchParams): PayerReturn | null;
+  /** The payments of an attempt as they are now, after those that are wanted were confirmed. */
   find(access: ProviderAccess, attempt: Attempt): Promise<readonly ProviderPayment[]>;
   /** What a notice is about: null where it is none of this gym's provider, '' for what is of no interest. */
   readNotice(notice: Notice, keys: Keys): Noticed | null;
