@@ -96,3 +96,52 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
     await expect(card.getByRole('button', { name: 'Enviar link de pago' })).toBeVisible();
   });
 });
+
+for (const [provider, name, keys, labels] of [
+  ['webpay', 'Webpay Plus', goodKeys.webpay, ['Código de comercio', 'Llave secreta (API Key Secret)']],
+  ['fintoc', 'Fintoc', goodKeys.fintoc, ['Secret Key', 'Secreto del webhook']],
+] as const)
+  test(`un gimnasio enciende ${name}, y un cliente paga con él y vuelve`, {
+    tag: ['@onlinepayments'],
+  }, async ({ page, openBrowser }) => {
+    await enterNewGym(page);
+    const planId = await create(page, '/plans', { kind: 'subscription', name: 'Full', price: 25_000 });
+    const { id: clientId } = await addClient(page, {
+      ...{ name: 'Ana', surname: 'Rojas', email: emailOf(`ana-${provider}`), whatsapp: '+56 9 5550 1102' },
+    });
+    await create(page, `/clients/${clientId}/memberships/from-plan`, {
+      ...{ planId, startsOn: dayAtGym().iso },
+    });
+
+    await test.step('en Plugins se guardan sus llaves, que sirven', async () => {
+      await show(page, '/plugins');
+      const row = page
+        .getByRole('region', { name: 'Cobro en línea' })
+        .getByRole('row')
+        .filter({ hasText: name });
+      await row.getByRole('button', { name: /Configurar/ }).click();
+      const form = page.getByRole('dialog', { name: `Cobrar con ${name}` });
+      await form.getByLabel(labels[0]).fill(keys.accessKey);
+      await form.getByLabel(labels[1]).fill(keys.secret);
+      await form.getByRole('button', { name: 'Guardar' }).click();
+      await expect(form).toBeHidden();
+      await row.getByRole('button', { name: /Probar la conexión/ }).click();
+      await expect(page.getByText(`${name} acepta las llaves.`)).toBeVisible();
+    });
+
+    await test.step('el cliente paga por un link y al volver está pagado', async () => {
+      await show(page, `/clients/${clientId}`);
+      const card = page.getByRole('region', { name: 'Pagos en línea' });
+      await card.getByRole('button', { name: 'Enviar link de pago' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Link de pago de Ana' });
+      await expect(dialog.getByLabel('Link de pago')).toHaveValue(/\/pagar\//);
+      const payer = await openBrowser();
+      await payer.goto(await dialog.getByLabel('Link de pago').inputValue());
+      await payer.getByRole('button', { name: `Pagar con ${name}` }).click();
+      await payer.getByRole('button', { name: 'Pagar ahora' }).click();
+      await expect(payer.getByRole('heading', { name: 'Listo, está pagado' })).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(card).toContainText('Pagado');
+    });
+  });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openFintoc } from './providers/fintoc.ts';
 import { openKhipu } from './providers/khipu.ts';
 import {
   type Answer,
@@ -17,6 +18,7 @@ export const goodKeys = {
   mercadopago: { accessKey: 'TEST-1234567890', secret: 'mp-secreto' },
   khipu: { accessKey: 'khipu-1234567890', secret: 'khipu-secreto' },
   webpay: { accessKey: '597000000001', secret: 'webpay-secreto' },
+  fintoc: { accessKey: 'sk_test_1234567890', secret: 'whsec_fintoc' },
 } as const;
 export type ProviderName = keyof typeof goodKeys;
 
@@ -58,6 +60,7 @@ export async function openPaymentProviders() {
     mercadopago: openMercadoPago(ledger, goodKeys.mercadopago.accessKey),
     khipu: openKhipu(ledger, goodKeys.khipu.accessKey),
     webpay: openWebpay(ledger, goodKeys.webpay),
+    fintoc: openFintoc(ledger, goodKeys.fintoc.accessKey),
   };
   const asked: (Question & { readonly name: ProviderName })[] = [];
   const failing = new Set<string>();
@@ -116,6 +119,7 @@ export async function openPaymentProviders() {
     /** What Mercado Pago answers to refunds. */
     answerRefunds: there.mercadopago.answerRefunds,
     webpay: there.webpay,
+    fintoc: there.fintoc,
     /** The last place to pay that was opened. */
     lastPlace: (): Place => {
       const last = [...ledger.places.values()].at(-1);

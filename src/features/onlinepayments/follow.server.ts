@@ -162,7 +162,7 @@ async function refundDue(turn: Turn): Promise<void> {
   const due = await turn.open((context) => claimRefunds(context, turn.now));
   for (const order of due)
     await tryPart(turn, async () => {
-      const isRepeatable = gatewayOf(order.provider).refundsOnce;
+      const isRepeatable = order.refundReference !== '' || gatewayOf(order.provider).refundsOnce;
       const outcome = isRepeatable ? await askRefund(order) : unclearRefund;
       await turn.open((context) => settleRefund(context, order.id, outcome));
     }, ['online_refund', order]);

@@ -90,6 +90,7 @@ test('las llaves se guardan cifradas: no las dicen la API, el registro ni el arc
     },
     { provider: 'khipu', active: true },
     { provider: 'webpay', active: false, keysAt: null, version: 0 },
+    { provider: 'fintoc', active: false },
   ]);
   const { rows } = await online.query(
     `select (select json_agg(a) from audit a where a.gym_id = $1 and a.table_name = 'payment_provider') as audit,
