@@ -59,6 +59,8 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
   const { signal } = stopping;
   const presentNow = () => services.now ?? Temporal.Now.instant().toString();
   let known: ReadonlySet<string> = new Set();
+  /** Those that nobody may enter: their next change may be that they are open again. */
+  const shut = new Set<string>();
   const planned = new Map<string, Planned>();
   const turns = new Map<string, Promise<void>>();
   let looking: Promise<void> = Promise.resolve();
@@ -71,7 +73,11 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
     try {
       return await work.run({ settings: services.settings, now, signal, open, note });
     } catch (reason) {
-      if (isSuspended(reason) || isClosed(reason) || signal.aborted) return null;
+      if (signal.aborted) return null;
+      if (isSuspended(reason) || isClosed(reason)) {
+        shut.add(gymId);
+        return null;
+      }
       note(reason);
       return Temporal.Instant.from(now).add({ milliseconds: afterFailureMs }).toString();
     }
@@ -122,7 +128,7 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
       if (!work.calledBy) workAdded.subscribe(hear);
       services.database.onChange((change) => {
         if (change === null) lookAgain();
-        else if (isCalled(change)) plan(change.gymId, pauseMs);
+        else if (shut.delete(change.gymId) || isCalled(change)) plan(change.gymId, pauseMs);
       });
       lookAgain();
       // The embedded database has no other server.
