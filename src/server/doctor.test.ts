@@ -85,7 +85,7 @@ describe('la revisión de la base', () => {
     moreThanSold: 'update refund_line set quantity = quantity + 1000',
     receiptOfEach: 'delete from receipt',
     onlineRefunds: 'update online_payment set refunded = refunded + 1',
-    onlineGivenBack: `update online_payment o set refunded = o.amount,
+    onlineAmounts: `update online_payment o set amount = 1, refunded = 0,
       payment_id = (select p.id from payment p where p.gym_id = o.gym_id and p.deleted_at is null order by p.id limit 1)
       where o.id = (select x.id from online_payment x where x.gym_id = o.gym_id order by x.id limit 1)`,
   };

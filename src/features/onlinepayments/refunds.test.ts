@@ -126,3 +126,19 @@ test('la pide quien puede corregir pagos, y recepción no', async () => {
     reception.onlinepayments.refund({ id: newId(), paymentId, amount: 1, reason }),
   ).rejects.toMatchObject({ status: 403 });
 });
+
+test('lo devuelto no se puede volver a anotar como pagado', async () => {
+  const { membershipId, give } = await online.addPaid(here.gym, 'mercadopago');
+  await give(10_000);
+  const [payment] = await online.paymentsOf(here.gym, membershipId);
+  if (!payment) throw new Error('no payment');
+  const { id, version, sendReceipt, documentType, paidOn, planStartsOn, observation, method } = payment;
+  const form = { id, version, sendReceipt, documentType, paidOn, planStartsOn, observation, method };
+  await expect(here.gym.payments.update({ ...form, amount: price })).rejects.toMatchObject({
+    ...{ status: 409, code: 'more_than_online' },
+    message: expect.stringContaining('no puede ser más de lo que recibió el proveedor, menos lo devuelto'),
+  });
+  expect(await online.paymentsOf(here.gym, membershipId)).toMatchObject([{ amount: 15_000, version }]);
+  const lower = await here.gym.payments.update({ ...form, amount: 14_000 });
+  await here.gym.payments.update({ ...form, version: lower.version, amount: 15_000 });
+});

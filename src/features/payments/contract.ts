@@ -12,7 +12,7 @@ import {
   version,
   yesNo,
 } from '../../wire/fields.ts';
-import { verb } from '../../wire/verb.ts';
+import { failure, verb } from '../../wire/verb.ts';
 import { amountMistyped } from '../gym/contract.ts';
 import {
   balance,
@@ -84,6 +84,13 @@ const RecentPayment = z.extend(Payment, {
 });
 export type RecentPayment = z.output<typeof RecentPayment>;
 
+export const moreThanOnline = failure({
+  code: 'more_than_online',
+  status: 409,
+  field: 'amount',
+  message: 'Se pagó en línea: no puede ser más de lo que recibió el proveedor, menos lo devuelto.',
+});
+
 /** What would be deleted: memberships, how many others they cover, payments, and their sum. */
 const DeletionSummary = z.object({
   memberships: z.int(),
@@ -141,7 +148,7 @@ export const paymentsContract = {
     authorizable: true,
     input: z.strictObject({ id, version, ...shape }),
     output: Payment,
-    errors: [notFound, stale, amountMistyped],
+    errors: [notFound, stale, amountMistyped, moreThanOnline],
   }),
   remove: verb({
     method: 'DELETE',

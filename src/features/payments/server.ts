@@ -17,6 +17,7 @@ import { receipt } from '../receipts/table.ts';
 import {
   type DeletionSummary,
   type ListedPayment,
+  moreThanOnline,
   type Payment,
   paymentsContract,
   type RecentPayment,
@@ -196,5 +197,5 @@ export const paymentsServer = implement(
       return row;
     },
   },
-  { membership_trial_once: trialUsed },
+  { membership_trial_once: trialUsed, payment_online_limit: moreThanOnline },
 );
