@@ -1,3 +1,4 @@
+import { devices } from '@playwright/test';
 import { dayAtGym } from './clock.ts';
 import { addClass } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
@@ -55,6 +56,8 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
   await test.step('quien no tiene cuenta la lee, con los scripts apagados y en un teléfono', async () => {
     const anyone = await browser.newContext({
       javaScriptEnabled: false,
+      // Programs, as a browser without a window, are not counted.
+      userAgent: devices['iPhone 15'].userAgent,
       ...{ viewport: { width: 390, height: 844 }, isMobile: true },
     });
     const visitor = await anyone.newPage();
@@ -72,6 +75,15 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     );
     expect(await anyone.cookies()).toEqual([]);
     await anyone.close();
+  });
+
+  await test.step('el gimnasio ve que la abrieron', async () => {
+    const visits = page.getByRole('region', { name: 'Visitas' });
+    await expect(visits.getByText(/^1 visita en las últimas cuatro semanas, 0 en las/)).toBeVisible();
+    await expect(visits.getByRole('listitem').filter({ hasText: 'Sin enlace conocido' })).toContainText(
+      '100 % de las visitas',
+    );
+    await expectAccessible(page);
   });
 
   await test.step('también cumple con la accesibilidad', async () => {

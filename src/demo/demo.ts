@@ -15,7 +15,7 @@ import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
-import { sportPage } from '../features/sportpages/table.ts';
+import { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
 import { teamMember } from '../features/team/table.ts';
 import { timesheetEntry } from '../features/timesheets/table.ts';
 import { wage } from '../features/wages/table.ts';
@@ -40,7 +40,7 @@ import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
-import { makeSportPage } from './sport-page.ts';
+import { makePageVisits, makeSportPage } from './sport-page.ts';
 import { makeVisits } from './visits.ts';
 import { makeWebhook } from './webhooks.ts';
 import { makeWeek } from './week.ts';
@@ -161,6 +161,7 @@ function makeRows(
     to(routineTemplate, makeTemplates(gymName, opened)),
     to(contractVersion, makeContract(gymName, opened)),
     to(sportPage, [makeSportPage(gymName, opened)]),
+    to(sportPageVisits, makePageVisits(gymName, today)),
     to(webhook, webhooks),
     to(webhookDelivery, deliveries),
     to(consentPurpose, purposes),

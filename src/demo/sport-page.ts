@@ -1,6 +1,7 @@
-import { slugOf } from '../features/sportpages/domain.ts';
-import type { sportPage } from '../features/sportpages/table.ts';
+import { slugOf, visitWeeks } from '../features/sportpages/domain.ts';
+import type { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
 import type { RowOf } from '../fill.ts';
+import { randomOf } from './random.ts';
 
 /** What the gym tells the world. */
 export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowOf<typeof sportPage> => ({
@@ -25,3 +26,21 @@ export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowO
   ],
   createdAt: `${opened}T12:00:00Z`,
 });
+
+/** How many visits a day brings from each, at most. */
+const dailyVisits = { instagram: 9, direct: 6, google: 4, poster: 3 } as const;
+
+/** Who opened the page in the last weeks, more of them each week. */
+export function makePageVisits(seed: string, today: Temporal.PlainDate): RowOf<typeof sportPageVisits>[] {
+  const random = randomOf(`${seed} page visits`);
+  const days = 7 * visitWeeks;
+  return Array.from({ length: days }, (_, ago) =>
+    Object.entries(dailyVisits).map(([origin, most]) => ({
+      day: `${today.subtract({ days: ago })}`,
+      origin,
+      visits: Math.round((random.below(most + 1) * (2 * days - ago)) / (2 * days)),
+    })),
+  )
+    .flat()
+    .filter(({ visits }) => visits > 0);
+}

@@ -163,7 +163,7 @@ describe('cada tabla de un gimnasio', () => {
           where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (
             c.relrowsecurity and c.relforcerowsecurity
             and exists (select from pg_policies p where p.tablename = c.relname and p.schemaname = 'public')
-            and (c.relname in ('access_event', 'audit', 'automation_mail', 'class_notice', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
+            and (c.relname in ('access_event', 'audit', 'automation_mail', 'class_notice', 'counter', 'notification_choice', 'notification_read', 'notification_summary', 'report_mail', 'sent_report', 'sport_page_visits', 'webhook_delivery', 'webhook_state') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
               and t.tgname in ('record_change', 'record_additions') and t.tgenabled = 'O')))`,
       ),
     ).toEqual([]);

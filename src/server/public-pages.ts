@@ -73,6 +73,7 @@ function takeForms(
   app: FastifyInstance,
   services: Services,
   onRequest: (request: FastifyRequest) => Promise<void>,
+  start: ReturnType<typeof openTaskRunner>,
   pages: readonly PublicPage[],
 ): void {
   app.removeAllContentTypeParsers();
@@ -87,7 +88,6 @@ function takeForms(
     { parseAs: 'buffer', bodyLimit: formBytes },
     (_request, _body, done) => done(null),
   );
-  const start = openTaskRunner(app);
   for (const page of pages)
     app.post(page.path, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const parts: Parts = partsOf(request);
@@ -107,6 +107,7 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   const onRequest = ({ ip }: FastifyRequest) => services.limits.request(ip);
+  const start = openTaskRunner(app);
   for (const page of pages)
     app.get(
       page.path,
@@ -114,11 +115,9 @@ export function servePublicPages(
       async (request, reply) => {
         const parts = partsOf(request);
         const context = publicContext(services, parts, { readOnly: !page.notes });
-        return send(
-          reply,
-          page,
-          await unlessRefused(page.answer(context, paramsOf(request), queryOf(request))),
-        );
+        const answer = await unlessRefused(page.answer(context, paramsOf(request), queryOf(request)));
+        if (request.method === 'GET') start(request, parts.tasks);
+        return send(reply, page, answer);
       },
     );
   app.register(async (scope) =>
@@ -126,6 +125,7 @@ export function servePublicPages(
       scope,
       services,
       onRequest,
+      start,
       pages.filter(({ submit }) => submit),
     ),
   );

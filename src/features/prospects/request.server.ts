@@ -23,6 +23,11 @@ export const pageTrials = (classId: SQL, date: SQL) => sql`(
     and exists (select from prospect p where p.gym_id = r.gym_id and p.client_id = r.client_id and p.deleted_at is null
       and p.origin = 'page' and p.mark = 'new'))`;
 
+/** How many prospects came from the public page, from one day to another, both included. */
+export const prospectsOfPage = (from: SQL, to: SQL) => sql`(
+  select count(*)::int from prospect p
+  where p.gym_id = current_gym() and p.deleted_at is null and p.origin = 'page' and p.arrived_on between ${from} and ${to})`;
+
 /**
  * Whether this very request was taken before; what the gym corrected of the person since then does not matter.
  * @throws VerbError already_saved when another one was, or when its booking no longer stands

@@ -14,7 +14,7 @@ import { readSimilar } from './similar.server.ts';
 import { prospect } from './table.ts';
 
 export { newTrialSource } from './notifications.server.ts';
-export { noteTrialAsked, pageTrials, requestTrial } from './request.server.ts';
+export { noteTrialAsked, pageTrials, prospectsOfPage, requestTrial } from './request.server.ts';
 
 const thisOne = (id: string) =>
   and(eq(prospect.gymId, sql`current_gym()`), eq(prospect.id, id), isNull(prospect.deletedAt));

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
-import { Done, id, oneLine, phone, picture, requiredText, text, version, yesNo } from '../../wire/fields.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  oneLine,
+  phone,
+  picture,
+  requiredText,
+  text,
+  version,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { maxPhotos, maxQuotes, slugPattern } from './domain.ts';
+import { maxPhotos, maxQuotes, slugPattern, visitOrigins } from './domain.ts';
 
 const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
 
@@ -63,6 +75,15 @@ export type Photo = z.output<typeof Photo>;
 const Photos = z.object({ items: z.array(Photo) });
 export type Photos = z.output<typeof Photos>;
 
+/** By weeks of seven days, the oldest first; the last one ends today. Origins and prospects are those of its last four. */
+const Visits = z.object({
+  weeks: z.array(z.object({ first: date, last: date, visits: z.int() })),
+  origins: z.array(z.object({ origin: choice(visitOrigins), visits: z.int() })),
+  /** How many prospects came from the page. */
+  prospects: z.int(),
+});
+export type Visits = z.output<typeof Visits>;
+
 const image = picture('Elige una foto.', 300_000, 'La foto es demasiado grande.');
 
 export const sportPagesContract = {
@@ -74,6 +95,16 @@ export const sportPagesContract = {
     right: 'gym.edit',
     input: z.strictObject({}),
     output: SportPage,
+    errors: [],
+  }),
+  visits: verb({
+    method: 'GET',
+    path: '/sport-page/visits',
+    summary: 'Cuántas veces se abrió la página pública, y desde dónde',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({}),
+    output: Visits,
     errors: [],
   }),
   save: verb({

@@ -5,6 +5,8 @@ import { openLogo } from '../../wire/pdf-logo.ts';
 export interface Poster {
   readonly gymName: string;
   readonly tagline: string;
+  /** As it is read. */
+  readonly address: string;
   /** Where the code leads. */
   readonly url: string;
   /** A data URI. */
@@ -26,7 +28,7 @@ function drawCode(pdf: Pdf, text: string, { left, top, side }: { left: number; t
 
 /** A page to hang up: the gym, and a code that opens its public page. */
 export async function drawPoster(
-  { gymName, tagline, url, logo }: Poster,
+  { gymName, tagline, address, url, logo }: Poster,
   fonts: Fonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { pdf, finish } = openPdf(fonts, `Afiche de ${gymName}`);
@@ -51,6 +53,6 @@ export async function drawPoster(
   pdf.y = top + codeSide + points(8);
   center('Mira nuestras clases y planes', 'bold', 20);
   center('Apunta con la cámara de tu teléfono', 'regular', 14);
-  center(url.replace(/^https?:\/\//, ''), 'regular', 14);
+  center(address.replace(/^https?:\/\//, ''), 'regular', 14);
   return finish();
 }

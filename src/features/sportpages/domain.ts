@@ -7,6 +7,24 @@ export const pagePath = (slug: string): string => `/g/${slug}`;
 /** Where anyone books a trial there. */
 export const trialPath = (slug: string): string => `${pagePath(slug)}/prueba`;
 
+/** The page as the code on the poster opens it, so that its visits can be told from others. */
+export const posterPath = (slug: string): string => `${pagePath(slug)}/afiche`;
+
+/** Where a visit came from. */
+export const visitOrigins = {
+  poster: 'Código QR del afiche',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  google: 'Google',
+  whatsapp: 'WhatsApp',
+  other: 'Otros sitios',
+  direct: 'Sin enlace conocido',
+} as const;
+export type VisitOrigin = keyof typeof visitOrigins;
+
+/** How many weeks of visits are shown; the last four of them are compared with those before. */
+export const visitWeeks = 8;
+
 export const slugPattern = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 export const isSlug = (text: string): boolean => slugPattern.test(text);
 

@@ -11,3 +11,8 @@ ALTER FUNCTION published_gym(text) OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION published_gym(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION published_gym(text) TO pulso_auth;
+
+-- Only the first visit of a day from somewhere is announced: a page that many people open makes no screen ask again and again. The
+-- audit leaves visits out.
+CREATE OR REPLACE TRIGGER announce_change AFTER INSERT ON sport_page_visits
+FOR EACH ROW EXECUTE FUNCTION announce_to_staff();

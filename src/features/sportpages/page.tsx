@@ -7,6 +7,7 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './page.module.css';
 import { PageForm } from './ui/page-form.tsx';
 import { PagePhotos } from './ui/page-photos.tsx';
+import { PageVisits } from './ui/page-visits.tsx';
 import { SharePage } from './ui/share-page.tsx';
 
 /** Where a gym writes its public page, and takes its address along. */
@@ -22,6 +23,7 @@ export default function SportPageScreen() {
           <PageForm page={page} />
           <div className={classes.aside}>
             <SharePage page={page} />
+            {page.published && <PageVisits />}
             <PagePhotos />
           </div>
         </div>

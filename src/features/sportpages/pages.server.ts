@@ -3,9 +3,11 @@ import type { PublicContext } from '../../server/context.ts';
 import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
 import { id } from '../../wire/fields.ts';
 import { calendarOf } from './calendar.server.ts';
+import type { VisitOrigin } from './domain.ts';
 import { pageHtml, scheduleHtml } from './markup.server.ts';
-import { asPage, inPublished, readGym } from './published.server.ts';
+import { asPage, inPublished, readGym, readShown } from './published.server.ts';
 import { trialPages } from './trial.server.ts';
+import { countVisit, originOf } from './visits.server.ts';
 
 const minute = 60;
 const calendarDays = 28;
@@ -20,14 +22,28 @@ const pictureIn = async (context: PublicContext, params: PageParams, query: Retu
   return { type: 'image/jpeg', body, keepFor: minute } satisfies PublicAnswer;
 };
 
-export const sportPagePages: readonly PublicPage[] = [
-  {
-    path: '/g/:slug',
-    answer: async (context, params) => {
-      const shown = await readGym(context, params);
-      return shown && asPage(pageHtml(shown, context.publicUrl));
-    },
+/** The gym's page, whose visits are counted. */
+const pageAt = (
+  path: PublicPage['path'],
+  origin: (context: PublicContext) => VisitOrigin | null,
+): PublicPage => ({
+  path,
+  notes: true,
+  answer: async (context, params) => {
+    const found = await inPublished(context, params, async (scope) => ({
+      gymId: scope.gymId,
+      shown: await readShown(scope),
+    }));
+    if (!found?.shown) return null;
+    const from = origin(context);
+    if (from) countVisit(context, found.gymId, from);
+    return asPage(pageHtml(found.shown, context.publicUrl));
   },
+});
+
+export const sportPagePages: readonly PublicPage[] = [
+  pageAt('/g/:slug', ({ headers, publicUrl }) => originOf(headers, publicUrl)),
+  pageAt('/g/:slug/afiche', ({ headers, publicUrl }) => originOf(headers, publicUrl) && 'poster'),
   ...trialPages,
   {
     path: '/g/:slug/horario',

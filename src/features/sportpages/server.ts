@@ -9,6 +9,7 @@ import { gym } from '../gym/table.ts';
 import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
 import { maxPhotos, slugOf } from './domain.ts';
 import { sportPage } from './table.ts';
+import { readVisits } from './visits.server.ts';
 
 export { sportPagePages } from './pages.server.ts';
 
@@ -42,6 +43,7 @@ export const sportPagesServer = implement(
   sportPagesContract,
   {
     get: getPage,
+    visits: readVisits,
     save: async (context, { version, ...page }) => {
       const { db } = context;
       const { rowCount } =

@@ -12,6 +12,7 @@ async function makeRoom({ first }: Pick<GymFixture, 'first'>): Promise<void> {
 
 export const sportPagesCases: CasesOf<typeof sportPagesContract> = {
   get: { valid: () => ({}), status: ownAnswer },
+  visits: { valid: () => ({}), status: ownAnswer },
   save: {
     valid: async ({ first }) => ({
       ...sportPageForm(),

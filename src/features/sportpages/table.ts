@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -63,5 +65,25 @@ export const sportPagePhoto = pgTable(
     primaryKey({ columns: [table.gymId, table.id] }),
     index('sport_page_photo_shown').on(table.gymId, table.createdAt, table.id).where(sql`image <> ''`),
     gymPolicy('sport_page_photo'),
+  ],
+);
+
+/** How often the public page was opened on a day of the gym, by where from; of who opened it nothing is kept. */
+export const sportPageVisits = pgTable(
+  'sport_page_visits',
+  {
+    gymId: gymId(),
+    day: date('day').notNull(),
+    origin: text('origin').notNull(),
+    visits: integer('visits').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.day, table.origin] }),
+    check(
+      'sport_page_visits_origin',
+      sql`origin in ('poster', 'instagram', 'facebook', 'google', 'whatsapp', 'other', 'direct')`,
+    ),
+    check('sport_page_visits_counted', sql`visits > 0`),
+    gymPolicy('sport_page_visits'),
   ],
 );

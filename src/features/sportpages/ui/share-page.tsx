@@ -5,7 +5,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { usePdfDownload } from '../../../web/ui/pdf-download.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { SportPage } from '../contract.ts';
-import { pagePath } from '../domain.ts';
+import { pagePath, posterPath } from '../domain.ts';
 
 const selectAll = (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
   event.currentTarget.select();
@@ -16,7 +16,13 @@ export function SharePage({ page }: { readonly page: SportPage }) {
   const url = `${location.origin}${pagePath(page.slug)}`;
   const { download, downloading } = usePdfDownload(async () => ({
     worker: new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
-    order: { gymName: page.gymName, tagline: page.tagline, url, logo: await loadLogo() },
+    order: {
+      gymName: page.gymName,
+      tagline: page.tagline,
+      address: url,
+      url: `${location.origin}${posterPath(page.slug)}`,
+      logo: await loadLogo(),
+    },
     name: `Afiche de ${page.gymName}.pdf`,
   }));
   return (
