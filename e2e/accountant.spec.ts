@@ -67,6 +67,7 @@ test('el contador entra por su invitación, ve las cuentas y no cambia nada', {
       'Clientes',
       'Marketing',
       'Reportes',
+      'Plugins',
     ]);
     for (const name of await entries.allTextContents()) {
       await menu(his).getByRole('link', { name, exact: true }).click();

@@ -50,7 +50,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   refunds: 'Reembolsos de ventas',
   registration: 'Registro de gimnasios y clientes',
   renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
-  accounting: 'Los documentos de cada mes para el contador',
+  accounting: 'Los documentos de cada mes para el contador, y sus asientos contables',
   reports: 'Reportes',
   reportmails: 'Los reportes que llegan por correo a quien los pide',
   reservations: 'Reservas y asistencia a clases',

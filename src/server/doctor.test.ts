@@ -84,6 +84,7 @@ describe('la revisión de la base', () => {
     refunds: 'update refund set total = total + 1',
     moreThanSold: 'update refund_line set quantity = quantity + 1000',
     receiptOfEach: 'delete from receipt',
+    entriesBalance: `update accounting_entry set postings = '{"cash": 1}'`,
     onlineRefunds: 'update online_payment set refunded = refunded + 1',
     onlineAmounts: `update online_payment o set amount = 1, refunded = 0,
       payment_id = (select p.id from payment p where p.gym_id = o.gym_id and p.deleted_at is null order by p.id limit 1)

@@ -482,6 +482,12 @@ const signedIn = [
     tab('Contador', 'reportMoney', reports),
   ),
   screen(
+    '/reports/accounting/journal',
+    ['income'],
+    'Asientos contables',
+    () => import('../features/accounting/journal.page.tsx'),
+  ),
+  screen(
     '/reports/shop/products',
     ['income'],
     'Productos de la tienda',
@@ -533,7 +539,7 @@ const signedIn = [
   ),
   screen(
     '/plugins',
-    ['gym.keys', 'gym.access', 'gym.online'],
+    ['gym.keys', 'gym.access', 'gym.online', 'income'],
     'Plugins',
     () => import('../features/webhooks/page.tsx'),
     entry('Plugins', 'plug'),

@@ -32,7 +32,7 @@ export const rights = {
   'plans.edit': 'Cambiar planes y sus precios',
   'messages.edit': 'Cambiar los mensajes, el contrato y para qué se pide consentimiento',
   income: 'Ver ingresos',
-  'accounting.close': 'Cerrar meses para el contador',
+  'accounting.close': 'Cerrar meses para el contador y fijar sus cuentas',
   'wages.view': 'Ver lo que se paga a los profesores',
   wages: 'Cambiar lo que se paga a los profesores',
   'wages.own': 'Ver su propia hoja de pago',

@@ -1,20 +1,14 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { randomOf } from '../../demo/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { onlinePaymentsIn } from '../../test/online-payments.ts';
 import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
-import { lineOf, paidBy } from '../../test/sales.ts';
-import { atRate, createPlan, createProduct, membershipLine, orderOf, refundOf } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import type { OrderLine } from '../orders/contract.ts';
-import { totalsOf } from '../orders/domain.ts';
+import { bookMonths as months, prepareBooks, today } from './accounting.fixture.ts';
 import type { AccountingEntry, Sheet } from './contract.ts';
 import { totalOf } from './rules.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
-const today = '2026-11-20';
-const months = ['2026-08', '2026-09', '2026-10', '2026-11'];
 
 let app: TestApp;
 let providers: PaymentProviders;
@@ -54,86 +48,6 @@ const liveOf = (gym: Person): Promise<Live> =>
     return rows[0] as Live;
   });
 
-/** Does anything at random that moves money, on any day, and closes months. */
-async function prepare(gym: Person, seed: string) {
-  const random = randomOf(seed);
-  const shiftId = newId();
-  await gym.tills.open({ id: shiftId, tillId: newId(), float: 0 });
-  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', dni: '12.345.678-5' });
-  const clientId = client.id;
-  const { id: membershipId } = await gym.memberships.create({
-    ...{ id: newId(), clientId, planName: 'Full', period: 'monthly' },
-  });
-  const product = await createProduct(gym, { price: 1006, quantity: 500 });
-  const plan = await createPlan(gym, { price: 25_990, taxable: random.chance(0.5) });
-  const sales: Parameters<typeof refundOf>[0][] = [];
-  const paidOnline: { readonly id: string }[] = [];
-  await online.turnOn(gym, 'mercadopago');
-  const anyDay = () => `${random.pick(months)}-${String(1 + random.below(20)).padStart(2, '0')}`;
-  const anyDocument = () => random.pick(['exemptReceipt', 'vatReceipt'] as const);
-  const anyPayment = async () =>
-    random.pick([...(await gym.payments.list({ membershipId })).items, undefined]);
-  const sell = async (lines: OrderLine[]) => {
-    const order = orderOf(...lines);
-    const { total } = totalsOf(order, atRate(1000));
-    const form = { id: newId(), shiftId, clientId, order, total, ...paidBy('debit', total) };
-    sales.push(await gym.sales.complete(form));
-  };
-  const acts = [
-    () => {
-      const [paidOn, documentType] = [anyDay(), anyDocument()];
-      const payment = { id: newId(), membershipId, amount: 1000 + random.below(40_000), documentType };
-      return gym.payments.take({ ...payment, paidOn, planStartsOn: paidOn });
-    },
-    async () => {
-      const payment = await anyPayment();
-      if (!payment) return;
-      const { id, version, sendReceipt, planStartsOn, observation, method } = payment;
-      const form = { id, version, sendReceipt, planStartsOn, observation, method };
-      const changed = { amount: 1000 + random.below(40_000), paidOn: anyDay(), documentType: anyDocument() };
-      await gym.payments.update({ ...form, ...changed });
-    },
-    async () => {
-      const payment = await anyPayment();
-      if (!payment) return;
-      await gym.payments.remove({ id: payment.id });
-      if (random.chance(0.5)) await gym.payments.restore({ id: payment.id });
-    },
-    async () => {
-      const startsOn = today;
-      const sold = { id: newId(), clientId, planId: plan.id, price: 25_990, startsOn, observation: '' };
-      const { id } = await gym.memberships.sell(sold);
-      paidOnline.push(await online.pay(gym, id, `${anyDay()}T15:00:00Z`));
-    },
-    async () => {
-      const { id } = random.pick([...paidOnline, undefined]) ?? {};
-      if (!id) return;
-      const amount = random.pick([500, 25_990]);
-      await gym.onlinepayments
-        .refund({ id: newId(), paymentId: id, amount, reason: 'Se arrepintió' })
-        .catch((reason: { code?: string }) => expect(reason.code).toBe('more_than_left'));
-    },
-    () => sell([lineOf(product, { quantity: 1 + random.below(3) })]),
-    () =>
-      sell([
-        membershipLine(25_990, { planId: plan.id, startsOn: today, taxable: plan.taxable }),
-        lineOf(product),
-      ]),
-    async () => {
-      const sale = sales.pop();
-      if (sale)
-        await gym.refunds.create(
-          refundOf(sale, { shiftId, method: random.pick(['debit', 'cash', 'account']) }),
-        );
-    },
-    async () => {
-      const month = random.pick(months.slice(0, 3));
-      if (random.chance(0.4)) await gym.accounting.close({ month });
-    },
-  ];
-  return () => random.pick(acts)();
-}
-
 const sumOf = (items: readonly AccountingEntry[]) => items.reduce((sum, entry) => sum + totalOf(entry), 0);
 
 test('lo cerrado queda, y todos los meses juntos son siempre lo que hay, pase lo que pase', async () => {
@@ -141,7 +55,7 @@ test('lo cerrado queda, y todos los meses juntos son siempre lo que hay, pase lo
     const seed = newId();
     onTestFailed(() => console.error(`La semilla: ${seed}`));
     const gym = await app.gym();
-    const act = await prepare(gym, seed);
+    const act = await prepareBooks(gym, seed, online);
     const kept = new Map<string, readonly AccountingEntry[]>();
     for (let step = 0; step < 25; step += 1) {
       await act();

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
-import { choice, Done, date, id, instant, month, pageNumber, pageOf } from '../../wire/fields.ts';
+import { stale } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  instant,
+  month,
+  oneLine,
+  pageNumber,
+  pageOf,
+  requiredText,
+  version,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { documentKinds, documentParts } from './domain.ts';
+import { type AccountPurpose, accountPurposes, allPurposes, documentKinds, documentParts } from './domain.ts';
 
 const amounts = { net: z.int(), tax: z.int(), exempt: z.int(), rounding: z.int() };
 
@@ -29,11 +43,13 @@ export type AccountingEntry = z.output<typeof AccountingEntry>;
 
 const Sums = z.object({ documents: z.int(), ...amounts });
 
+/** Who closed a month; without it the month is open and follows each change. */
+const Closed = z.nullable(z.object({ at: instant, by: z.string() }));
+
 const Sheet = z.extend(pageOf(AccountingEntry), {
   month,
   today: date,
-  /** Who closed it; without it the month is open and follows each change. */
-  closed: z.nullable(z.object({ at: instant, by: z.string() })),
+  closed: Closed,
   /** Of everything in the month, whichever part is shown. */
   sums: Sums,
   /** What was changed in it after it was closed. */
@@ -41,6 +57,53 @@ const Sheet = z.extend(pageOf(AccountingEntry), {
 });
 export type Sheet = z.output<typeof Sheet>;
 export type AccountingSums = z.output<typeof Sums>;
+
+const AccountForm = z.strictObject({
+  code: requiredText(20, 'Escribe el código de la cuenta.', oneLine).check(
+    z.regex(/^[0-9A-Za-z]+([.-][0-9A-Za-z]+)*$/, {
+      error: 'Usa números y letras, separados por puntos o guiones.',
+    }),
+  ),
+  name: requiredText(60, 'Escribe el nombre de la cuenta.', oneLine),
+});
+
+const accountsOf = <Shape>(shape: Shape) =>
+  Object.fromEntries(allPurposes.map((purpose) => [purpose, shape])) as Record<AccountPurpose, Shape>;
+
+/** The accounts of the gym's books, and whether it makes journal entries. */
+export const ChartForm = z.strictObject({
+  active: yesNo,
+  accounts: z.strictObject(accountsOf(AccountForm)),
+});
+export type ChartForm = z.output<typeof ChartForm>;
+
+/** `version` is 0 until it is saved for the first time: until then it is the one that is suggested. */
+export const ChartOfAccounts = z.object({ ...ChartForm.shape, version: z.int() });
+export type ChartOfAccounts = z.output<typeof ChartOfAccounts>;
+
+/** Amounts are in the currency's minor unit, and one of the two is 0. */
+const JournalLine = z.object({
+  purpose: choice(accountPurposes),
+  code: z.string(),
+  name: z.string(),
+  debit: z.int(),
+  credit: z.int(),
+});
+export type JournalLine = z.output<typeof JournalLine>;
+
+/** What moved on a day, by account: what its lines debit is what they credit. `number` counts those of the month. */
+const JournalEntry = z.object({ number: z.int(), day: date, lines: z.array(JournalLine) });
+export type JournalEntry = z.output<typeof JournalEntry>;
+
+const Journal = z.object({
+  month,
+  today: date,
+  closed: Closed,
+  /** Without it there are no entries. */
+  active: z.boolean(),
+  items: z.array(JournalEntry),
+});
+export type Journal = z.output<typeof Journal>;
 
 export const monthNotOver = failure({
   code: 'month_not_over',
@@ -94,5 +157,36 @@ export const accountingContract = {
     input: z.strictObject({ month }),
     output: Done,
     errors: [monthNotOver],
+  }),
+  chart: verb({
+    method: 'GET',
+    path: '/accounting/chart',
+    summary: 'Las cuentas contables del gimnasio, y si Contabilidad está encendida',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({}),
+    output: ChartOfAccounts,
+    errors: [],
+  }),
+  saveChart: verb({
+    method: 'PUT',
+    path: '/accounting/chart',
+    summary: 'Guardar las cuentas contables, y encender o apagar Contabilidad',
+    access: 'gym',
+    right: 'accounting.close',
+    input: z.strictObject({ ...ChartForm.shape, version: z.union([z.literal(0), version]) }),
+    output: ChartOfAccounts,
+    errors: [stale],
+  }),
+  /** In the order of their days. */
+  journal: verb({
+    method: 'GET',
+    path: '/accounting/journal',
+    summary: 'Los asientos contables de un mes, uno por día; el presente si no se dice cuál',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ month: z.optional(month) }),
+    output: Journal,
+    errors: [],
   }),
 };

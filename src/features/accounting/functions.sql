@@ -1,4 +1,4 @@
-SELECT set_audience('staff', 'closed_month', 'accounting_entry');
+SELECT set_audience('staff', 'closed_month', 'accounting_entry', 'chart_of_accounts');
 
 -- Closing a month takes it alone and whoever changes a payment of an earlier month shares it, so that each change is either in
 -- what the closing keeps or finds the month closed.
@@ -75,14 +75,68 @@ BEGIN
   WHERE r.gym_id = current_gym() AND r.cancelled_at >= first::timestamp AT TIME ZONE zone AND r.cancelled_at < (last + 1)::timestamp AT TIME ZONE zone;
 END $$;
 
--- Keeps the documents of a month that is closed as they are then.
+-- What a document debits, above 0, and credits, by purpose of account: they sum to 0. What was charged stands where its methods put it,
+-- against income and its tax. What of a sale nobody paid is on the client's account.
+CREATE OR REPLACE FUNCTION document_postings(kind text, source uuid, methods text[], net bigint, tax bigint, exempt bigint, rounding bigint)
+RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  total bigint := net + tax + exempt + rounding;
+  income text := CASE kind WHEN 'sale' THEN 'product' WHEN 'refund' THEN 'refund' ELSE 'membership' END;
+  paid jsonb;
+BEGIN
+  IF kind = 'cancellation' THEN
+    RETURN '{}';
+  ELSIF kind = 'sale' THEN
+    SELECT coalesce(jsonb_object_agg(y.method, y.amount), '{}') || jsonb_build_object('account', total - coalesce(sum(y.amount), 0)) INTO paid
+    FROM (SELECT p.method, sum(p.amount)::bigint AS amount FROM sale_payment p
+      WHERE p.gym_id = current_gym() AND p.sale_id = source AND p.refund_id IS NULL GROUP BY p.method) y;
+  ELSE
+    paid := jsonb_build_object(methods[1], total);
+  END IF;
+  RETURN (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(paid || jsonb_build_object(
+    income || 'Taxed', -net, income || 'Exempt', -exempt, 'tax', -tax, 'rounding', -rounding)) e WHERE e.value <> '0');
+END $$;
+
+-- What else moved money between two days, both included: debts that were paid, cash that was put into a drawer or taken out, and
+-- what was missing or too much when it was counted.
+CREATE OR REPLACE FUNCTION accounting_movements(first date, last date)
+RETURNS TABLE (day date, kind text, source_id uuid, note text, postings jsonb) LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+DECLARE
+  zone text;
+BEGIN
+  SELECT g.time_zone INTO zone FROM gym g WHERE g.gym_id = current_gym();
+  RETURN QUERY
+  SELECT m.day, m.kind, m.id, m.note,
+    (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(m.postings) e WHERE e.value <> '0')
+  FROM (
+    SELECT coalesce(p.paid_on, (c.created_at AT TIME ZONE zone)::date) AS day, 'debt' AS kind, c.id, c.note, jsonb_build_object(
+      coalesce(p.method, 'cash'), coalesce(p.amount, 0), 'account', c.amount, 'rounding', -c.amount - coalesce(p.amount, 0)) AS postings
+    FROM credit_entry c LEFT JOIN sale_payment p ON p.gym_id = c.gym_id AND p.id = c.id
+    WHERE c.gym_id = current_gym() AND c.kind = 'payment'
+    UNION ALL
+    SELECT (e.created_at AT TIME ZONE zone)::date, 'cash', e.id, e.reason, jsonb_build_object('cash', e.amount, 'movement', -e.amount)
+    FROM cash_entry e WHERE e.gym_id = current_gym() AND e.kind IN ('in', 'out')
+    UNION ALL
+    SELECT (s.closed_at AT TIME ZONE zone)::date, 'difference', s.id, s.note,
+      jsonb_build_object('cash', s.difference, 'difference', -s.difference)
+    FROM shift s WHERE s.gym_id = current_gym() AND s.difference <> 0) m
+  WHERE m.day BETWEEN first AND last;
+END $$;
+
+-- Keeps the documents of a month that is closed as they are then, and what else moved its money.
 CREATE OR REPLACE FUNCTION keep_closed_month() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  last date := (NEW.month + interval '1 month')::date - 1;
 BEGIN
   INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, receipt_id, receipt_number, dni, net, tax, exempt, rounding,
-    methods, note, created_at, created_by)
+    methods, note, postings, created_at, created_by)
   SELECT NEW.gym_id, NEW.month, d.day, d.kind, d.source_id, r.id, r.number, coalesce(r.dni, d.dni), d.net, d.tax, d.exempt, d.rounding,
-    d.methods, d.note, NEW.created_at, NEW.created_by
-  FROM accounting_documents(NEW.month, (NEW.month + interval '1 month')::date - 1) d CROSS JOIN LATERAL last_receipt(d.receipt_source) r;
+    d.methods, d.note, document_postings(d.kind, d.source_id, d.methods, d.net, d.tax, d.exempt, d.rounding), NEW.created_at, NEW.created_by
+  FROM accounting_documents(NEW.month, last) d CROSS JOIN LATERAL last_receipt(d.receipt_source) r
+  UNION ALL
+  SELECT NEW.gym_id, NEW.month, m.day, m.kind, m.source_id, NULL, NULL, '', 0, 0, 0, 0, '{}', m.note, m.postings, NEW.created_at, NEW.created_by
+  FROM accounting_movements(NEW.month, last) m;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER keep_closed_month AFTER INSERT ON closed_month FOR EACH ROW EXECUTE FUNCTION keep_closed_month();
@@ -107,10 +161,10 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(months_lock());
   SELECT * INTO parts FROM payment_parts(NEW);
-  INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, corrects, receipt_id, receipt_number, dni, net, tax, exempt, methods)
+  INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, corrects, receipt_id, receipt_number, dni, net, tax, exempt, methods, postings)
   SELECT NEW.gym_id, month_of_correction(NEW.gym_id, c.month), local_today(),
     CASE WHEN (a.net, a.exempt) = (0, 0) THEN 'removed' WHEN (k.net, k.exempt) = (0, 0) THEN 'added' ELSE 'changed' END,
-    NEW.id, c.month, r.id, r.number, coalesce(r.dni, o.dni), a.net - k.net, a.tax - k.tax, a.exempt - k.exempt, ARRAY[NEW.method]
+    NEW.id, c.month, r.id, r.number, coalesce(r.dni, o.dni), a.net - k.net, a.tax - k.tax, a.exempt - k.exempt, ARRAY[NEW.method], d.postings
   FROM closed_month c
   JOIN client o ON o.gym_id = NEW.gym_id AND o.id = NEW.client_id
   CROSS JOIN LATERAL last_receipt(payment_receipt(NEW)) r
@@ -119,9 +173,17 @@ BEGIN
     FROM accounting_entry e WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id AND coalesce(e.corrects, e.month) = c.month) k
   CROSS JOIN LATERAL (SELECT CASE WHEN here THEN parts.net ELSE 0 END AS net, CASE WHEN here THEN parts.tax ELSE 0 END AS tax,
     CASE WHEN here THEN parts.exempt ELSE 0 END AS exempt FROM (SELECT date_trunc('month', NEW.paid_on) = c.month AS here) h) a
+  CROSS JOIN LATERAL (
+    SELECT coalesce(jsonb_object_agg(y.key, y.amount), '{}') AS postings FROM (
+      SELECT x.key, sum(x.amount)::bigint AS amount FROM (
+        SELECT n.key, n.value::bigint AS amount
+        FROM jsonb_each_text(document_postings('payment', NEW.id, ARRAY[NEW.method], a.net, a.tax, a.exempt, 0)) n
+        UNION ALL
+        SELECT n.key, -n.value::bigint FROM accounting_entry e CROSS JOIN LATERAL jsonb_each_text(e.postings) n
+        WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id AND coalesce(e.corrects, e.month) = c.month) x
+      GROUP BY x.key HAVING sum(x.amount) <> 0) y) d
   WHERE c.gym_id = NEW.gym_id AND c.month IN (date_trunc('month', OLD.paid_on)::date, date_trunc('month', NEW.paid_on)::date)
-    AND ((a.net, a.tax, a.exempt) <> (k.net, k.tax, k.exempt)
-      OR OLD.method <> NEW.method AND (a.net, a.exempt) <> (0, 0));
+    AND d.postings <> '{}';
   RETURN NULL;
 END $$;
 -- A month is closed from the third day of the next one on at the earliest, see whenClosable, so that the lock is not needed for

@@ -1,10 +1,11 @@
-import { IconFileText } from '@tabler/icons-react';
+import { IconBook2, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { minorDigits, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMe, useMoney } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
@@ -41,7 +42,21 @@ export default function AccountingPage() {
     <ReportPage
       title="Para el contador"
       note={data && monthWords(data.month)}
-      choice={data && <MonthChoice {...data} />}
+      choice={
+        data && (
+          <>
+            <MonthChoice {...data} />
+            <ButtonLink
+              variant="default"
+              leftSection={<IconBook2 size={18} />}
+              to="/reports/accounting/journal"
+              search={{ mes: data.month }}
+            >
+              Asientos
+            </ButtonLink>
+          </>
+        )
+      }
       query={result}
       failedTitle="No pudimos cargar los documentos"
       isEmpty={({ sums }) => sums.documents === 0}

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -8,7 +7,6 @@ import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
-import { personName } from '../team/server.ts';
 import {
   type AccountingEntry,
   type AccountingSums,
@@ -17,19 +15,18 @@ import {
   type Sheet,
 } from './contract.ts';
 import { type DocumentPart, whenClosable } from './domain.ts';
+import { journalVerbs } from './journal.server.ts';
+import { endOf, firstDay, monthOf, shownClosed } from './month.server.ts';
 import { closedMonth } from './table.ts';
 
-const k = alias(closedMonth, 'k');
-
-const firstDay = (month: string) => sql`${`${month}-01`}::date`;
-const endOf = (first: SQL) => sql`(${first} + interval '1 month')::date - 1`;
+const isDocument = sql`e.kind not in ('debt', 'cash', 'difference')`;
 
 const kept = sql`e.day, e.created_at as at, e.kind, e.source_id, null::uuid as receipt_source, e.dni, e.net, e.tax, e.exempt,
   e.rounding, e.methods, e.note, e.corrects, e.receipt_id, e.receipt_number, e.id`;
 
 /** The rows of a month's sheet: as they were kept once it is closed, and until then as they are, with the corrections made in it. */
 const entriesOf = (first: SQL) => sql`entry as materialized (
-  select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
+  select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.month = ${first} and ${isDocument}
   union all
   select d.*, null::date, null::uuid, null::bigint, d.source_id from accounting_documents(${first}, ${endOf(first)}) d
   where not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first}))`;
@@ -87,11 +84,9 @@ export async function sumMonth({ db }: Pick<GymContext, 'db'>, month: string): P
 }
 
 export const accountingServer = implement(accountingContract, {
+  ...journalVerbs,
   sheet: ({ db }, { month, part, page }) => {
-    const first =
-      month === undefined
-        ? sql`(select date_trunc('month', local_today()::timestamp)::date)`
-        : firstDay(month);
+    const first = monthOf(month);
     const shown = part ? sql`where ${parts[part]}` : sql``;
     return readJson<Sheet>(
       db,
@@ -100,8 +95,7 @@ export const accountingServer = implement(accountingContract, {
       select ${jsonOf<Sheet>({
         month: sql`to_char(${first}, 'YYYY-MM')`,
         today: sql`local_today()`,
-        closed: sql`(select ${jsonOf<NonNullable<Sheet['closed']>>({ at: k.createdAt, by: personName(k.createdBy) })}
-          from closed_month k where k.gym_id = current_gym() and k.month = ${first})`,
+        closed: shownClosed(first),
         sums: sql`(select ${sums} from entry e)`,
         changes: sql`(select ${sums} from accounting_entry e where e.gym_id = current_gym() and e.corrects = ${first})`,
         items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { creation, gymId, ledgerPolicies } from '../../db/columns.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { creation, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import type { Chart } from './domain.ts';
 
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
@@ -20,9 +32,9 @@ export const closedMonth = pgTable(
 );
 
 /**
- * What triggers keep for the accountant: the documents of each closed month as they were when it was closed, and what was
- * changed in it afterwards, in the month in which it was. Rows are inserted and never changed. Amounts are in minor units,
- * below 0 for what was given back.
+ * What triggers keep for the accountant: the documents of each closed month as they were when it was closed, what else moved
+ * its money, and what was changed in it afterwards, in the month in which it was. Rows are inserted and never changed. Amounts are
+ * in minor units, below 0 for what was given back.
  */
 export const accountingEntry = pgTable(
   'accounting_entry',
@@ -33,7 +45,7 @@ export const accountingEntry = pgTable(
     month: date('month').notNull(),
     day: date('day').notNull(),
     kind: text('kind').notNull(),
-    /** The sale, payment or refund, or the receipt that was cancelled. */
+    /** The sale, payment or refund, the receipt that was cancelled, the payment of a debt, the cash entry or the shift. */
     sourceId: uuid('source_id').notNull(),
     /** The first day of the closed month that it corrects. */
     corrects: date('corrects'),
@@ -46,6 +58,8 @@ export const accountingEntry = pgTable(
     exempt: money('exempt'),
     rounding: money('rounding'),
     methods: text('methods').array().notNull(),
+    /** What it debits, above 0, and credits, by purpose of account: they sum to 0. */
+    postings: jsonb('postings').$type<Readonly<Record<string, number>>>().notNull().default({}),
     note: text('note').notNull().default(''),
     ...creation(),
   },
@@ -56,7 +70,7 @@ export const accountingEntry = pgTable(
     index('accounting_entry_corrects').on(table.gymId, table.corrects).where(sql`corrects is not null`),
     check(
       'accounting_entry_kind',
-      sql`kind in ('sale', 'payment', 'refund', 'cancellation', 'added', 'changed', 'removed')`,
+      sql`kind in ('sale', 'payment', 'refund', 'cancellation', 'added', 'changed', 'removed', 'debt', 'cash', 'difference')`,
     ),
     check(
       'accounting_entry_corrects_earlier',
@@ -64,4 +78,17 @@ export const accountingEntry = pgTable(
     ),
     ...ledgerPolicies('accounting_entry'),
   ],
+);
+
+/** The accounts of the gym's books by what they are for, and whether it makes journal entries. */
+export const chartOfAccounts = pgTable(
+  'chart_of_accounts',
+  {
+    gymId: gymId(),
+    active: boolean('active').notNull(),
+    accounts: jsonb('accounts').$type<Chart>().notNull(),
+    version: version(),
+    ...creation(),
+  },
+  (table) => [primaryKey({ columns: [table.gymId] }), gymPolicy('chart_of_accounts')],
 );

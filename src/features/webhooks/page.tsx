@@ -13,12 +13,17 @@ const ProviderList = lazyPart(async () => {
   return { default: ProviderList };
 });
 
+const AccountingPlugin = lazyPart(async () => {
+  const { AccountingPlugin } = await import('../accounting/parts.ts');
+  return { default: AccountingPlugin };
+});
+
 const ReaderList = lazyPart(async () => {
   const { ReaderList } = await import('../accesscontrol/parts.ts');
   return { default: ReaderList };
 });
 
-/** What connects Pulso with other programs: who takes payments online, keys with which others ask, webhooks that tell them, and readers at the doors. */
+/** What connects Pulso with other programs: who takes payments online, keys with which others ask, webhooks that tell them, readers at the doors, and entries for the accountant. */
 export default function PluginsPage() {
   return (
     <Page>
@@ -35,6 +40,11 @@ export default function PluginsPage() {
       <May call={api.accesscontrol.readers}>
         <Suspense fallback={<ListSkeleton />}>
           <ReaderList />
+        </Suspense>
+      </May>
+      <May call={api.accounting.chart}>
+        <Suspense fallback={<ListSkeleton />}>
+          <AccountingPlugin />
         </Suspense>
       </May>
     </Page>

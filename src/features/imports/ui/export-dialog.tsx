@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FileFormat, Table } from '../../../web/files/writing.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -19,10 +19,12 @@ interface ExportDialogProps {
   readonly about: string;
   readonly read: (signal: AbortSignal, onWork: OnWork) => Promise<Table>;
   readonly onClose: () => void;
+  /** What else is chosen. */
+  readonly children?: ReactNode;
 }
 
 /** Exports a list as a table, in the format that is chosen. */
-export function ExportDialog({ title, noun, sheet, about, read, onClose }: ExportDialogProps) {
+export function ExportDialog({ title, noun, sheet, about, read, onClose, children }: ExportDialogProps) {
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const { work, problem, write, cancel } = useExporter();
   const download = async () => {
@@ -43,6 +45,7 @@ export function ExportDialog({ title, noun, sheet, about, read, onClose }: Expor
         <WorkProgress work={work} onCancel={cancel} />
       ) : (
         <Stack gap="md">
+          {children}
           <FormatChoice value={format} onChange={setFormat} />
           <Text size="xs" c="dimmed">
             {about}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
+import { stale } from '../../wire/failures.ts';
+import type { accountingContract, ChartOfAccounts, Journal } from './contract.ts';
+import { type AccountPurpose, suggestedChart } from './domain.ts';
+import { endOf, monthOf, shownClosed } from './month.server.ts';
+import { entriesFrom } from './rules.ts';
+import { chartOfAccounts } from './table.ts';
+
+async function getChart({ db }: Pick<GymContext, 'db'>): Promise<ChartOfAccounts> {
+  const [stored] = await db
+    .select()
+    .from(chartOfAccounts)
+    .where(eq(chartOfAccounts.gymId, sql`current_gym()`));
+  const { active = false, accounts, version = 0 } = stored ?? {};
+  return { active, accounts: { ...suggestedChart, ...accounts }, version };
+}
+
+/** What was posted in a month, by day and purpose of account. */
+interface Posted {
+  readonly day: string;
+  readonly purpose: AccountPurpose;
+  readonly debit: number;
+  readonly credit: number;
+}
+
+type Loaded = Pick<Journal, 'month' | 'today' | 'closed'> & { readonly posted: Posted[] };
+
+async function readPosted({ db }: Pick<GymContext, 'db'>, month: string | undefined): Promise<Loaded> {
+  const first = monthOf(month);
+  const isOpen = sql`not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first})`;
+  const { rows } = await db.execute<{ loaded: Loaded }>(sql`
+    with posted as (
+      select e.day, e.postings from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
+      union all
+      select d.day, document_postings(d.kind, d.source_id, d.methods, d.net, d.tax, d.exempt, d.rounding)
+      from accounting_documents(${first}, ${endOf(first)}) d where ${isOpen}
+      union all
+      select m.day, m.postings from accounting_movements(${first}, ${endOf(first)}) m where ${isOpen}
+    ), line as (
+      select p.day, v.key as purpose, sum(greatest(v.value::bigint, 0))::bigint as debit, sum(greatest(-v.value::bigint, 0))::bigint as credit
+      from posted p cross join lateral jsonb_each_text(p.postings) v group by p.day, v.key)
+    select ${jsonOf<Loaded>({
+      month: sql`to_char(${first}, 'YYYY-MM')`,
+      today: sql`local_today()`,
+      closed: shownClosed(first),
+      posted: sql`coalesce((select json_agg(${jsonOf<Posted>({
+        day: sql`line.day`,
+        purpose: sql`line.purpose`,
+        debit: sql`line.debit`,
+        credit: sql`line.credit`,
+      })} order by line.day) from line), '[]')`,
+    })} as loaded`);
+  if (!rows[0]) throw new Error('a statement without an answer');
+  return rows[0].loaded;
+}
+
+export const journalVerbs: Verbs<typeof accountingContract, 'chart' | 'saveChart' | 'journal'> = {
+  chart: (context) => getChart(context),
+  saveChart: async (context, { version, ...chart }) => {
+    const { db } = context;
+    const { rowCount } =
+      version === 0
+        ? await db
+            .insert(chartOfAccounts)
+            .values(chart)
+            .onConflictDoNothing({ target: chartOfAccounts.gymId })
+        : await db
+            .update(chartOfAccounts)
+            .set({ ...chart, version: nextVersion })
+            .where(and(eq(chartOfAccounts.gymId, sql`current_gym()`), eq(chartOfAccounts.version, version)));
+    if (rowCount === 0) throw new VerbError(stale);
+    return getChart(context);
+  },
+  journal: async (context, { month }) => {
+    const { active, accounts } = await getChart(context);
+    const { posted, ...loaded } = await readPosted(context, month);
+    return { ...loaded, active, items: active ? entriesFrom(posted, accounts) : [] };
+  },
+};

@@ -1,0 +1,1 @@
+export { AccountingPlugin } from './ui/accounting-plugin.tsx';
