@@ -48,18 +48,18 @@ UPDATE accounting_entry e SET postings = x.postings FROM (
     GROUP BY v.gym_id, v.id, v.key) y
   GROUP BY y.gym_id, y.id) x
 WHERE x.gym_id = e.gym_id AND x.id = e.id AND e.kind <> 'cancellation';--> statement-breakpoint
-INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, methods, note, postings, created_at, created_by)
-SELECT c.gym_id, c.month, m.day, m.kind, m.id, '{}', m.note,
+INSERT INTO accounting_entry (gym_id, month, day, kind, source_id, methods, postings, created_at, created_by)
+SELECT c.gym_id, c.month, m.day, m.kind, m.id, '{}',
   (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(m.postings) e WHERE e.value <> '0'), c.created_at, c.created_by
 FROM closed_month c JOIN gym g ON g.gym_id = c.gym_id CROSS JOIN LATERAL (
-  SELECT coalesce(p.paid_on, (d.created_at AT TIME ZONE g.time_zone)::date) AS day, 'debt' AS kind, d.id, d.note, jsonb_build_object(
+  SELECT coalesce(p.paid_on, (d.created_at AT TIME ZONE g.time_zone)::date) AS day, 'debt' AS kind, d.id, jsonb_build_object(
     coalesce(p.method, 'cash'), coalesce(p.amount, 0), 'account', d.amount, 'rounding', -d.amount - coalesce(p.amount, 0)) AS postings
   FROM credit_entry d LEFT JOIN sale_payment p ON p.gym_id = d.gym_id AND p.id = d.id WHERE d.gym_id = c.gym_id AND d.kind = 'payment'
   UNION ALL
-  SELECT (e.created_at AT TIME ZONE g.time_zone)::date, 'cash', e.id, e.reason, jsonb_build_object('cash', e.amount, 'movement', -e.amount)
+  SELECT (e.created_at AT TIME ZONE g.time_zone)::date, 'cash', e.id, jsonb_build_object('cash', e.amount, 'movement', -e.amount)
   FROM cash_entry e WHERE e.gym_id = c.gym_id AND e.kind IN ('in', 'out')
   UNION ALL
-  SELECT (s.closed_at AT TIME ZONE g.time_zone)::date, 'difference', s.id, s.note, jsonb_build_object('cash', s.difference, 'difference', -s.difference)
+  SELECT (s.closed_at AT TIME ZONE g.time_zone)::date, 'difference', s.id, jsonb_build_object('cash', s.difference, 'difference', -s.difference)
   FROM shift s WHERE s.gym_id = c.gym_id AND s.difference <> 0) m
 WHERE m.day BETWEEN c.month AND (c.month + interval '1 month')::date - 1;--> statement-breakpoint
 ALTER TABLE accounting_entry ENABLE TRIGGER USER;

@@ -98,27 +98,28 @@ BEGIN
 END $$;
 
 -- What else moved money between two days, both included: debts that were paid, cash that was put into a drawer or taken out, and
--- what was missing or too much when it was counted.
+-- what was missing or too much when it was counted. Why is not copied: it may name somebody, who may have it erased.
+DROP FUNCTION IF EXISTS accounting_movements(date, date);
 CREATE OR REPLACE FUNCTION accounting_movements(first date, last date)
-RETURNS TABLE (day date, kind text, source_id uuid, note text, postings jsonb) LANGUAGE plpgsql STABLE AS $$
+RETURNS TABLE (day date, kind text, source_id uuid, postings jsonb) LANGUAGE plpgsql STABLE AS $$
 #variable_conflict use_column
 DECLARE
   zone text;
 BEGIN
   SELECT g.time_zone INTO zone FROM gym g WHERE g.gym_id = current_gym();
   RETURN QUERY
-  SELECT m.day, m.kind, m.id, m.note,
+  SELECT m.day, m.kind, m.id,
     (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(m.postings) e WHERE e.value <> '0')
   FROM (
-    SELECT coalesce(p.paid_on, (c.created_at AT TIME ZONE zone)::date) AS day, 'debt' AS kind, c.id, c.note, jsonb_build_object(
+    SELECT coalesce(p.paid_on, (c.created_at AT TIME ZONE zone)::date) AS day, 'debt' AS kind, c.id, jsonb_build_object(
       coalesce(p.method, 'cash'), coalesce(p.amount, 0), 'account', c.amount, 'rounding', -c.amount - coalesce(p.amount, 0)) AS postings
     FROM credit_entry c LEFT JOIN sale_payment p ON p.gym_id = c.gym_id AND p.id = c.id
     WHERE c.gym_id = current_gym() AND c.kind = 'payment'
     UNION ALL
-    SELECT (e.created_at AT TIME ZONE zone)::date, 'cash', e.id, e.reason, jsonb_build_object('cash', e.amount, 'movement', -e.amount)
+    SELECT (e.created_at AT TIME ZONE zone)::date, 'cash', e.id, jsonb_build_object('cash', e.amount, 'movement', -e.amount)
     FROM cash_entry e WHERE e.gym_id = current_gym() AND e.kind IN ('in', 'out')
     UNION ALL
-    SELECT (s.closed_at AT TIME ZONE zone)::date, 'difference', s.id, s.note,
+    SELECT (s.closed_at AT TIME ZONE zone)::date, 'difference', s.id,
       jsonb_build_object('cash', s.difference, 'difference', -s.difference)
     FROM shift s WHERE s.gym_id = current_gym() AND s.difference <> 0) m
   WHERE m.day BETWEEN first AND last;
@@ -135,7 +136,7 @@ BEGIN
     d.methods, d.note, document_postings(d.kind, d.source_id, d.methods, d.net, d.tax, d.exempt, d.rounding), NEW.created_at, NEW.created_by
   FROM accounting_documents(NEW.month, last) d CROSS JOIN LATERAL last_receipt(d.receipt_source) r
   UNION ALL
-  SELECT NEW.gym_id, NEW.month, m.day, m.kind, m.source_id, NULL, NULL, '', 0, 0, 0, 0, '{}', m.note, m.postings, NEW.created_at, NEW.created_by
+  SELECT NEW.gym_id, NEW.month, m.day, m.kind, m.source_id, NULL, NULL, '', 0, 0, 0, 0, '{}', '', m.postings, NEW.created_at, NEW.created_by
   FROM accounting_movements(NEW.month, last) m;
   RETURN NULL;
 END $$;
