@@ -82,6 +82,9 @@ CREATE OR REPLACE FUNCTION forget_client() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE credit_entry e SET note = '' WHERE e.gym_id = NEW.gym_id AND e.client_id = NEW.client_id AND e.note <> '';
+  -- Why something was given back, as a closed month keeps it.
+  UPDATE accounting_entry e SET note = '' FROM refund r JOIN sale s ON s.gym_id = r.gym_id AND s.id = r.sale_id
+  WHERE r.gym_id = NEW.gym_id AND s.client_id = NEW.client_id AND e.gym_id = r.gym_id AND e.source_id = r.id AND e.note <> '';
   UPDATE audit a SET before = overwritten(a.before, v.erased), after = overwritten(a.after, v.erased)
   FROM erased_values() v
   WHERE a.gym_id = NEW.gym_id AND a.client_id = NEW.client_id AND a.table_name = v.table_name AND v.table_name <> 'saved_order';
@@ -145,6 +148,8 @@ DROP POLICY IF EXISTS forget_by_maintenance ON audit;
 CREATE POLICY forget_by_maintenance ON audit FOR UPDATE TO pulso_maintenance USING (gym_id = current_gym());
 DROP POLICY IF EXISTS forget_by_maintenance ON credit_entry;
 CREATE POLICY forget_by_maintenance ON credit_entry FOR UPDATE TO pulso_maintenance USING (gym_id = current_gym());
+DROP POLICY IF EXISTS forget_by_maintenance ON accounting_entry;
+CREATE POLICY forget_by_maintenance ON accounting_entry FOR UPDATE TO pulso_maintenance USING (gym_id = current_gym());
 DROP POLICY IF EXISTS forget_by_maintenance ON client_account;
 CREATE POLICY forget_by_maintenance ON client_account FOR DELETE TO pulso_maintenance USING (gym_id = current_gym());
 DROP POLICY IF EXISTS forget_by_maintenance ON link_request;

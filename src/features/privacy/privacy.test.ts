@@ -68,6 +68,23 @@ async function readBooks() {
   return items.map(({ note: _, ...document }) => document);
 }
 
+test('de un mes cerrado quedan sus cifras y no los motivos que se escribieron', async () => {
+  const { clientId } = await former.addFormerClient();
+  await asSuperuser(app.database, async (connection) => {
+    await connection.query(`select set_config('app.gym_id', $1, false)`, [gym.accountId]);
+    await connection.query(`insert into closed_month (gym_id, month) values ($1, '2026-11-01')`, [
+      gym.accountId,
+    ]);
+  });
+  const kept = await gym.accounting.all({ month: '2026-11' });
+  expect(kept.items.map(({ note }) => note)).toContain(secret);
+  const before = await readBooks();
+  await former.erase(clientId);
+  const { items } = await gym.accounting.all({ month: '2026-11' });
+  expect(items.map(({ note }) => note)).not.toContain(secret);
+  expect(await readBooks()).toEqual(before);
+});
+
 test('los libros y las ventas dicen lo mismo que antes, también cómo se pagó', async () => {
   const { clientId, saleId } = await former.addFormerClient();
   const before = { books: await readBooks(), sale: await gym.sales.get({ id: saleId }) };
