@@ -21,6 +21,9 @@ test('el reporte de retención: quiénes siguen de los de cada mes, y por qué s
     await expect(heading).toHaveText('Reporte de retención');
     await expect(section('Por mes de su primera membresía').getByRole('row')).toHaveCount(14);
     await expect(section('Motivos de baja')).toContainText('Ninguna membresía cancelada');
+    await expect(section('De dónde vienen y cuántos se quedan')).toContainText(
+      'Sin prospectos en el último año',
+    );
     await expectAccessible(page);
   });
 

@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
+import { useMay } from '../../web/session.ts';
+import { Origins } from '../prospects/parts.ts';
 import { cohortsTable } from './document.ts';
 import { CohortTable } from './ui/cohort-table.tsx';
 import { ReasonTable } from './ui/reason-table.tsx';
 import { ReportPage } from './ui/report-page.tsx';
 
-/** How many of those who were members for the first time in each month stayed, and why memberships were cancelled. */
+/** How many of those who were members for the first time in each month stayed, why memberships were cancelled, and who of each origin came to stay. */
 export default function RetentionReportPage() {
+  const may = useMay();
   const result = useQuery({ ...query(api.reports.retention, {}), placeholderData: keepPreviousData });
   return (
     <ReportPage
@@ -38,6 +41,7 @@ export default function RetentionReportPage() {
             Las membresías canceladas cuyo último día cae en estos meses y ya llegó, por el motivo que se
             anotó. Un cambio de plan no cuenta; quien no renueva sin cancelar no tiene motivo.
           </Text>
+          {may(api.prospects.origins) && <Origins />}
         </>
       )}
     </ReportPage>

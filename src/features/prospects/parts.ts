@@ -1,0 +1,1 @@
+export { Origins } from './ui/origins.tsx';
