@@ -15,7 +15,7 @@ import { openWebpay } from './providers/webpay.ts';
 
 /** The keys that the providers here accept, and the secrets by which they sign. */
 export const goodKeys = {
-  mercadopago: { accessKey: 'TEST-1234567890', secret: 'mp-secreto' },
+  mercadopago: { accessKey: 'APP_USR-1234567890', secret: 'mp-secreto' },
   khipu: { accessKey: 'khipu-1234567890', secret: 'khipu-secreto' },
   webpay: { accessKey: '597000000001', secret: 'webpay-secreto' },
   fintoc: { accessKey: 'sk_test_1234567890', secret: 'whsec_fintoc' },

@@ -116,6 +116,20 @@ export const keysMissing = failure({
   message: 'Pega las dos llaves que te da el proveedor.',
 });
 
+export const testKeys = failure({
+  code: 'test_keys',
+  status: 400,
+  field: 'accessKey',
+  message: 'Esta llave es de prueba: con ella nadie paga. Pega la de producción, o elige «De prueba».',
+});
+
+export const liveKeys = failure({
+  code: 'live_keys',
+  status: 400,
+  field: 'accessKey',
+  message: 'Esta llave es de producción: cobra de verdad. Pega la de prueba, o elige «De producción».',
+});
+
 export const currencyNotTaken = failure({
   code: 'currency_not_taken',
   status: 409,
@@ -182,7 +196,7 @@ export const onlinePaymentsContract = {
     right: 'gym.online',
     input: z.strictObject({ provider, version: z.int().check(z.minimum(0)), ...ProviderForm.shape }),
     output: GymProvider,
-    errors: [stale, keysMissing, currencyNotTaken],
+    errors: [stale, keysMissing, testKeys, liveKeys, currencyNotTaken],
   }),
   testProvider: verb({
     method: 'POST',

@@ -31,6 +31,18 @@ export const keyLabels: Readonly<Record<Provider, { readonly accessKey: string; 
     fintoc: { accessKey: 'Secret Key', secret: 'Secreto del webhook' },
   };
 
+/** How an access key begins that is of one mode alone. Mercado Pago's 'APP_USR-' is also that of its test users, and the others' tell nothing. */
+const modesOf: Readonly<Partial<Record<Provider, Readonly<Record<string, 'test' | 'live'>>>>> = {
+  mercadopago: { 'TEST-': 'test' },
+  fintoc: { sk_test_: 'test', sk_live_: 'live' },
+};
+
+/** The mode of which an access key visibly is; undefined where it does not tell. */
+export function modeOfKey(provider: Provider, accessKey: string): 'test' | 'live' | undefined {
+  const modes = Object.entries(modesOf[provider] ?? {});
+  return modes.find(([beginning]) => accessKey.startsWith(beginning))?.[1];
+}
+
 /** Those that tell of a payment at an address that the gym registers with them. */
 export const registersNotices: readonly Provider[] = ['mercadopago', 'fintoc'];
 

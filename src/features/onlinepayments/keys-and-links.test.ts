@@ -117,3 +117,25 @@ test('las llaves se guardan cifradas: no las dicen la API, el registro ni el arc
     fresh.onlinepayments.saveProvider({ ...form, version: 0, accessKey: 'sola', secret: '' }),
   ).rejects.toMatchObject({ code: 'keys_missing' });
 });
+
+test.each([
+  ['fintoc', 'sk_test_1', true, 'test_keys'],
+  ['fintoc', 'sk_live_1', false, 'live_keys'],
+  ['mercadopago', 'TEST-1', true, 'test_keys'],
+] as const)(
+  '%s no se guarda con la llave %s si cobra de verdad: %s',
+  async (provider, accessKey, production, code) => {
+    const fresh = await here.app.gym();
+    const save = (mode: boolean) =>
+      fresh.onlinepayments.saveProvider({
+        ...{ provider, version: 0, active: true, production: mode, accessKey, secret: 'secreto' },
+      });
+    await expect(save(production)).rejects.toMatchObject({ status: 400, code });
+    expect(await save(!production)).toMatchObject({ production: !production });
+    await expect(
+      fresh.onlinepayments.saveProvider({
+        ...{ provider, version: 1, active: true, production, accessKey: '', secret: '' },
+      }),
+    ).rejects.toMatchObject({ code });
+  },
+);

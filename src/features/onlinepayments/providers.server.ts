@@ -11,11 +11,13 @@ import {
   type GymProvider,
   keysMissing,
   keysRefused,
+  liveKeys,
   type onlinePaymentsContract,
   providerFailure,
   providerRefused,
+  testKeys,
 } from './contract.ts';
-import { type Provider, takesCurrency } from './domain.ts';
+import { modeOfKey, type Provider, takesCurrency } from './domain.ts';
 import { gatewayOf, offered } from './gateways.server.ts';
 import { readAccess, readAccesses, seal, sealFormer } from './keys.server.ts';
 import { noticeUrlOf } from './pay.server.ts';
@@ -73,6 +75,9 @@ export const providerVerbs: Verbs<
       secret: secret || (known?.secret ?? ''),
     };
     if (keys.accessKey === '' || keys.secret === '') throw new VerbError(keysMissing);
+    const mode = modeOfKey(provider, keys.accessKey);
+    if (mode === 'test' && production) throw new VerbError(testKeys);
+    if (mode === 'live' && !production) throw new VerbError(liveKeys);
     if (active && !before.fits) throw new VerbError(currencyNotTaken);
     const sealed = { accessKey: seal(context, keys.accessKey), secret: seal(context, keys.secret) };
     const isReplaced = accessKey !== '' || secret !== '';

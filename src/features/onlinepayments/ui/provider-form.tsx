@@ -35,6 +35,7 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
   const { provider, version, keysAt } = target;
   const name = providers[provider];
   const labels = keyLabels[provider];
+  const mayChargeForReal = provider === 'mercadopago' || provider === 'khipu';
   const kept = keysAt ? { description: 'Ya hay una guardada: déjalo vacío para no cambiarla.' } : {};
   const secret = (label: string) => ({ label, ...kept, autoComplete: 'off', 'data-1p-ignore': true });
   return (
@@ -71,8 +72,8 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
           </Radio.Group>
           {!form.values.production && (
             <Text size="sm" c="dimmed">
-              Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado. Si las llaves
-              son de producción, se cobra de verdad.
+              Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado.
+              {mayChargeForReal && ' Si las llaves son de producción, se cobra de verdad.'}
             </Text>
           )}
           <Checkbox
