@@ -8,6 +8,7 @@ export interface HttpCall {
   cookie?: string;
   /** The gym that the request names, as screens do. */
   gym?: string;
+  headers?: Readonly<Record<string, string>>;
   body?: unknown;
 }
 
@@ -19,7 +20,7 @@ export interface Answer {
 const request = (
   port: number,
   agent: Agent,
-  { method, path, cookie, gym, body }: HttpCall,
+  { method, path, cookie, gym, headers, body }: HttpCall,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -33,6 +34,7 @@ const request = (
         headers: {
           ...(cookie && { cookie }),
           ...(gym && { 'pulso-gym': gym }),
+          ...headers,
           ...(payload !== undefined && {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(payload),

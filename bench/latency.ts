@@ -1,3 +1,4 @@
+import type { PaymentProviders } from '../src/test/payment-providers.ts';
 import { openClient, renew, type Session } from './http.ts';
 import { type Contender, median, timeSideBySide } from './measure.ts';
 import { type Minimal, openMinimal } from './minimal.ts';
@@ -43,11 +44,12 @@ export async function measureLatency(
   sites: readonly Site[],
   bare: Pick<Server, 'port'>,
   keys: readonly OperationKey[],
+  providers: PaymentProviders,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const prepared = await Promise.all(
     sites.map(async (site) => {
-      const subjects = await findSubjects(site.server, site.session);
+      const subjects = await findSubjects(site.server, site.session, providers);
       const minimal = await openFloor(site);
       const calls = callsOf(site.session, subjects);
       return { ...site, calls, minimal, floors: minimal && floorsOf(minimal, subjects) };

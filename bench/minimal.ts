@@ -121,6 +121,21 @@ const tables: Record<
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, at, transaction_id)'],
   },
+  gym: { columns: 'gym_id, name, currency', unique: ['(gym_id)'] },
+  payment_provider: {
+    columns: 'gym_id, provider, active, production, access_key, secret',
+    unique: ['(gym_id, provider)'],
+  },
+  payment_link: {
+    columns: 'gym_id, id, client_id, membership_id, amount, expires_at, cancelled_at, paid_at, created_by',
+    unique: ['(gym_id, id)'],
+  },
+  online_payment: {
+    columns: `gym_id, id, link_id, provider, amount, currency, state, payment_reference, payment_id, refunded, disputed,
+      returned, created_at`,
+    unique: ['(gym_id, id)', '(gym_id, provider, payment_reference) where payment_reference is not null'],
+    indexes: ['(gym_id, link_id, created_at)'],
+  },
   counter: { columns: 'gym_id, name, value', unique: ['(gym_id, name)'] },
 };
 

@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid';
+import type { PaymentProviders } from '../src/test/payment-providers.ts';
 import { ask, type HttpCall, type Session } from './http.ts';
 import type { Minimal, Row, Statement } from './minimal.ts';
+import { type OnlineSubjects, onlineCalls, onlineFloors, openOnline } from './online.ts';
 import type { Server } from './places.ts';
 import { statements } from './statements.ts';
 import {
@@ -48,6 +50,8 @@ export const operations = {
   products: { name: 'products, a page of 50' },
   catalogue: { name: 'catalogue, whole', times: 6 },
   'catalogue-changes': { name: 'catalogue, what changed' },
+  'payment-page': { name: 'page of a payment link', aim: 3 },
+  'payment-notice': { name: 'notice of a payment', aim: 6 },
 } as const satisfies Record<string, Operation>;
 
 export type OperationKey = keyof typeof operations;
@@ -73,6 +77,7 @@ export interface Subjects {
   shiftId: string;
   basket: Basket;
   catalogue: Catalogue;
+  online: OnlineSubjects;
 }
 
 const reservationCount = 100;
@@ -117,7 +122,11 @@ async function findRenewals({ port }: Server, { cookie }: Session): Promise<Rene
   return renewals;
 }
 
-export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
+export async function findSubjects(
+  server: Server,
+  session: Session,
+  providers: PaymentProviders,
+): Promise<Subjects> {
   const { port } = server;
   const { cookie } = session;
   const renewals = await findRenewals(server, session);
@@ -136,6 +145,7 @@ export async function findSubjects(server: Server, session: Session): Promise<Su
     ...{ today, renewals, classId, catalogue, basket },
     reservationIds: await findReservations(server, session, today),
     shiftId: await openShift(server, session),
+    online: await openOnline(server, session, providers),
   };
 }
 
@@ -169,7 +179,7 @@ const yearBefore = (today: string) => Temporal.PlainDate.from(today).subtract({ 
 
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
-  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online } = subjects;
   const nextTurn = takeTurns(reservationIds);
   const nextRenewal = renewInTurns(renewals);
   const get = (path: string) => (): HttpCall => ({
@@ -216,12 +226,13 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     products: get('/products'),
     catalogue: get('/products/catalogue'),
     'catalogue-changes': get(`/products/catalogue?since=${catalogue.at}`),
+    ...onlineCalls(online),
   };
 }
 
 /** Each operation's minimal SQL. */
 export function floorsOf(minimal: Minimal, subjects: Subjects): Record<OperationKey, () => Promise<Row[]>> {
-  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online } = subjects;
   const nextTurn = takeTurns(reservationIds);
   const nextRenewal = renewInTurns(renewals);
   const day = Temporal.PlainDate.from(today);
@@ -264,5 +275,6 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     catalogue: () => all(minimal.run(statements.catalogue), statements.groups),
     'catalogue-changes': () =>
       all(minimal.run(statements.catalogueChanges, [catalogue.at]), statements.groups),
+    ...onlineFloors(minimal, online, today),
   };
 }

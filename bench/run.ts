@@ -1,6 +1,7 @@
 // Measures Pulso and prints the figures of docs/performance.md.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { openPaymentProviders, type PaymentProviders } from '../src/test/payment-providers.ts';
 import { measureContention } from './contention.ts';
 import { printGate } from './gate.ts';
 import { printGrowth } from './growth.ts';
@@ -64,7 +65,11 @@ async function printStore({ kind, server, session }: Site): Promise<void> {
 }
 
 /** What is measured in one gym, on all databases side by side. */
-async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>): Promise<void> {
+async function measureGym(
+  places: readonly Place[],
+  bare: Pick<Server, 'port'>,
+  providers: PaymentProviders,
+): Promise<void> {
   const keys = operationKeys.filter(wants);
   if (keys.length === 0 && !['gate', 'booking', 'tills', 'start', 'store', 'screens'].some(wants)) return;
   for (const place of places) {
@@ -78,7 +83,7 @@ async function measureGym(places: readonly Place[], bare: Pick<Server, 'port'>):
       const server = await startPulso(place);
       sites.push({ kind: place.kind, place, server, session: await signIn(server.port, owner) });
     }
-    const rows: Row[] = keys.length > 0 ? await measureLatency(sites, bare, keys) : [];
+    const rows: Row[] = keys.length > 0 ? await measureLatency(sites, bare, keys, providers) : [];
     if (wants('booking')) rows.push(await measureContention(sites, bare));
     if (rows.length > 0) for (const { kind } of sites) printLatency(kind, rows);
     if (wants('gate')) await printGate(sites);
@@ -105,13 +110,17 @@ const { build, buildServer } = await import(new URL('../scripts/build.mjs', impo
 await buildServer();
 if (['start', 'store', 'screens'].some(wants)) await build();
 const bare = await startBare();
+const providers = await openPaymentProviders();
+// Everything is asked for from one address.
+Object.assign(process.env, { PULSO_PROVIDERS_URL: providers.url, PULSO_PUBLIC_REQUESTS: '1000000' });
 const places: Place[] = [];
 try {
   for (const kind of wantedKinds) places.push(await openPlace(kind));
-  await measureGym(places, bare);
+  await measureGym(places, bare, providers);
   if (wants('growth')) for (const place of places) await printGrowth(place, options.million);
 } finally {
   for (const place of places) await place.close();
   await bare.stop();
+  await providers.close();
 }
 if (wants('rush') && wantedKinds.includes('postgres')) await printRush();

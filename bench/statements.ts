@@ -22,6 +22,28 @@ const shownClient = `c.id, c.name, c.surname, c.email, c.phone, c.whatsapp, c.dn
   s.membership_id, s.plan_name, s.active, s.kind, s.expires_on`;
 
 export const statements = {
+  /** $2 the link, $3 today. */
+  paymentPage: {
+    name: 'payment-page',
+    text: `
+      select l.id, l.amount, l.expires_at, l.cancelled_at, l.paid_at, m.plan_name, g.name, g.currency, c.email,
+        (select o.state from online_payment o where o.gym_id = $1 and o.link_id = l.id order by o.created_at desc limit 1),
+        (select sum(k.amount - k.paid) from charge k
+          where k.gym_id = $1 and k.membership_id = l.membership_id and k.paid < k.amount and k.due_on <= $3::date) as due,
+        (select json_agg(json_build_object('provider', p.provider, 'production', p.production)) from payment_provider p
+          where p.gym_id = $1 and p.active) as providers
+      from payment_link l join gym g on g.gym_id = $1
+        join membership m on m.gym_id = $1 and m.id = l.membership_id join client c on c.gym_id = $1 and c.id = l.client_id
+      where l.gym_id = $1 and l.id = $2`,
+  },
+  /** $2 the attempt, which was told before. */
+  paymentNotice: {
+    name: 'payment-notice',
+    text: `
+      select o.id, o.state, o.amount, o.currency, o.payment_reference, o.refunded, o.disputed, p.access_key, p.secret
+      from online_payment o join payment_provider p on p.gym_id = $1 and p.provider = o.provider
+      where o.gym_id = $1 and o.id = $2 for update of o`,
+  },
   list: {
     name: 'list',
     text: `

@@ -88,7 +88,7 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
     const sooner = planned.get(gymId);
     if (signal.aborted || (sooner && sooner.at <= at)) return;
     clearTimeout(sooner?.timer);
-    planned.set(gymId, { at, timer: setTimeout(() => take(gymId), at - Date.now()).unref() });
+    planned.set(gymId, { at, timer: setTimeout(() => take(gymId), Math.max(0, at - Date.now())).unref() });
   }
 
   function take(gymId: string): void {
