@@ -43,8 +43,11 @@ export function modeOfKey(provider: Provider, accessKey: string): 'test' | 'live
   return modes.find(([beginning]) => accessKey.startsWith(beginning))?.[1];
 }
 
-/** Those that tell of a payment at an address that the gym registers with them. */
-export const registersNotices: readonly Provider[] = ['mercadopago', 'fintoc'];
+/** For which events a gym registers the address of notices with those that are not told it with each payment, as they call them. */
+export const noticeEvents: Readonly<Partial<Record<Provider, string>>> = {
+  mercadopago: 'Pagos',
+  fintoc: 'checkout_session.finished y checkout_session.expired',
+};
 
 export const linkStates = {
   pending: 'Pendiente',

@@ -3,7 +3,7 @@ import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import type { GymProvider } from '../contract.ts';
-import { keyLabels, providers, registersNotices, ProviderForm as Schema } from '../domain.ts';
+import { keyLabels, noticeEvents, providers, ProviderForm as Schema } from '../domain.ts';
 
 type Form = Schema;
 
@@ -18,10 +18,11 @@ function Address({
   target: { provider, noticeUrl },
   reachable,
 }: Pick<ProviderFormProps, 'target' | 'reachable'>) {
-  if (!registersNotices.includes(provider)) return null;
+  const events = noticeEvents[provider];
+  if (!events) return null;
   return (
-    <Text size="sm" c="dimmed" component="div">
-      En tu cuenta de {providers[provider]}, agrega esta dirección para los avisos de pagos (Webhooks):
+    <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+      En tu cuenta de {providers[provider]}, agrega esta dirección en Webhooks, para los eventos {events}:
       <Text ff="monospace" size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {noticeUrl}
       </Text>
