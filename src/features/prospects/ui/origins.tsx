@@ -32,8 +32,8 @@ export function Origins() {
         failedTitle="No pudimos cargar los orígenes"
       />
       {data && data.items.length > 0 && (
-        <Text component="div" size="sm" c="dimmed">
-          <List size="sm" spacing={4}>
+        <Text component="div" size="xs" c="dimmed">
+          <List size="xs" spacing={4}>
             <List.Item>Prospectos: los que llegaron desde el {day(data.since)}.</List.Item>
             <List.Item>Con clase de prueba: reservaron una clase después de llegar, o vinieron.</List.Item>
             <List.Item>Asistieron: tienen asistencia marcada en Check In después de llegar.</List.Item>
