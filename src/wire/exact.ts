@@ -14,8 +14,4 @@ export const rounded = (over: bigint, under: bigint): bigint => (2n * over + und
 export const proRata = (amount: number, days: number, ofDays: number): number =>
   Number(rounded(BigInt(amount) * BigInt(days), BigInt(ofDays)));
 
-/** The tax within an amount at `rate` basis points: what is left beside the rounded amount without it. */
-export const includedTax = (amount: number, rate: number): number =>
-  amount - Number(rounded(BigInt(amount) * basisPoints, basisPoints + BigInt(rate)));
-
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

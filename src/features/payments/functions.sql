@@ -531,10 +531,10 @@ CREATE OR REPLACE FUNCTION included_tax(amount bigint, rate int) RETURNS bigint 
 $$ SELECT amount - round(amount * 10000.0 / (10000 + rate))::bigint $$;
 
 -- A payment keeps the rate of tax of when it was taken and the tax within it: its receipt, the accountant's sheet and a refund agree
--- whatever comes later. Payments of one document share out its tax: the one that is written has what the others leave of it.
+-- whatever comes later. Payments of one document share out its tax: the row being written takes the remainder.
 CREATE OR REPLACE FUNCTION keep_tax() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  document uuid := CASE WHEN NEW.taken_with IS NULL THEN NEW.id ELSE NEW.taken_with END;
+  document uuid := coalesce(NEW.sale_id, NEW.taken_with, NEW.id);
   others record;
 BEGIN
   IF NEW.tax_rate IS NULL THEN
@@ -546,8 +546,8 @@ BEGIN
     NEW.tax := included_tax(NEW.amount, NEW.tax_rate);
     IF TG_OP = 'UPDATE' OR NEW.taken_with IS NOT NULL THEN
       SELECT coalesce(sum(p.amount), 0)::bigint AS amount, coalesce(sum(p.tax), 0)::bigint AS tax INTO others FROM payment p
-      WHERE p.gym_id = NEW.gym_id AND (p.taken_with = document OR p.id = document) AND p.id <> NEW.id AND p.deleted_at IS NULL
-        AND p.document_type = 'vatReceipt' AND p.tax_rate = NEW.tax_rate;
+      WHERE p.gym_id = NEW.gym_id AND p.membership_id = NEW.membership_id AND p.deleted_at IS NULL AND p.id <> NEW.id
+        AND coalesce(p.sale_id, p.taken_with, p.id) = document AND p.document_type = 'vatReceipt' AND p.tax_rate = NEW.tax_rate;
       NEW.tax := least(NEW.amount, greatest(0, included_tax(others.amount + NEW.amount, NEW.tax_rate) - others.tax));
     END IF;
   END IF;

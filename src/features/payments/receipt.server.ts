@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
-import { includedTax } from '../../wire/exact.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
 import type { ReceiptContent } from '../receipts/contract.ts';
@@ -27,8 +26,8 @@ interface Taken extends ReceiptContext, Record<string, unknown> {
   enrolment: number;
   /** The rate of tax when they were taken. */
   taxRate: number;
-  /** What of the payments includes tax. */
-  taxedTotal: number;
+  /** What of the payments includes tax, and that tax. */
+  taxed: { readonly total: number; readonly tax: number };
   /** Those that were taken together, in order. */
   payments: MembershipPayment[];
 }
@@ -51,9 +50,9 @@ export async function giveReceipt(
         join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
         join payment p on p.gym_id = asked.gym_id and p.id = s.payment_id
         where p.id = source.id or p.taken_with = source.id) end as enrolment,
-      (select coalesce(sum(p.amount), 0)::float8 from payment p
+      (select json_build_object('total', coalesce(sum(p.amount), 0), 'tax', coalesce(sum(p.tax), 0)) from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and p.document_type = 'vatReceipt'
-          and (p.id = source.id or p.taken_with = source.id)) as "taxedTotal",
+          and (p.id = source.id or p.taken_with = source.id)) as taxed,
       (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = source.id or p.taken_with = source.id)) as payments
     from payment asked
@@ -76,9 +75,9 @@ export async function giveReceipt(
 
 /** A line for the enrolment fee and for each period that is paid, and what was paid by each method. */
 function contentOf(taken: Taken): ReceiptContent {
-  const { payments, planName, today, taxedTotal, taxRate } = taken;
+  const { payments, planName, today, taxRate } = taken;
   const total = sumOf(payments);
-  const tax = includedTax(taxedTotal, taxRate);
+  const { total: taxedTotal, tax } = taken.taxed;
   const line = (name: string, amount: number, note: string) =>
     ({ name, quantity: 1, price: amount, discount: 0, amount, note }) as const;
   let enrolment = taken.enrolment;
