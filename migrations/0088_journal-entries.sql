@@ -21,6 +21,8 @@ ALTER TABLE sale_payment NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE credit_entry NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE cash_entry NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE shift NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE payment NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE sale NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE gym NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE accounting_entry DISABLE TRIGGER USER;--> statement-breakpoint
 UPDATE accounting_entry e SET postings = x.postings FROM (
@@ -60,6 +62,12 @@ FROM closed_month c JOIN gym g ON g.gym_id = c.gym_id CROSS JOIN LATERAL (
   FROM cash_entry e WHERE e.gym_id = c.gym_id AND e.kind IN ('in', 'out')
   UNION ALL
   SELECT (s.closed_at AT TIME ZONE g.time_zone)::date, 'difference', s.id, jsonb_build_object('cash', s.difference, 'difference', -s.difference)
-  FROM shift s WHERE s.gym_id = c.gym_id AND s.difference <> 0) m
+  FROM shift s WHERE s.gym_id = c.gym_id AND s.difference <> 0
+  UNION ALL
+  SELECT (e.created_at AT TIME ZONE g.time_zone)::date, 'difference', e.id, jsonb_build_object('cash', -e.amount, 'difference', e.amount)
+  FROM cash_entry e
+  LEFT JOIN payment p ON e.kind = 'payment' AND p.gym_id = e.gym_id AND p.id = e.source_id
+  LEFT JOIN sale o ON e.kind = 'sale' AND o.gym_id = e.gym_id AND o.id = e.source_id
+  WHERE e.gym_id = c.gym_id AND e.shift_id IS NULL AND coalesce(p.shift_id, o.shift_id) IS NOT NULL) m
 WHERE m.day BETWEEN c.month AND (c.month + interval '1 month')::date - 1;--> statement-breakpoint
 ALTER TABLE accounting_entry ENABLE TRIGGER USER;

@@ -76,7 +76,7 @@ BEGIN
 END $$;
 
 -- What a document debits, above 0, and credits, by purpose of account: they sum to 0. What was charged stands where its methods put it,
--- against income and its tax. What of a sale nobody paid is on the client's account.
+-- against income and its tax. The unpaid part of a sale is charged to the client's account.
 CREATE OR REPLACE FUNCTION document_postings(kind text, source uuid, methods text[], net bigint, tax bigint, exempt bigint, rounding bigint)
 RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -97,8 +97,10 @@ BEGIN
     income || 'Taxed', -net, income || 'Exempt', -exempt, 'tax', -tax, 'rounding', -rounding)) e WHERE e.value <> '0');
 END $$;
 
--- What else moved money between two days, both included: debts that were paid, cash that was put into a drawer or taken out, and
--- what was missing or too much when it was counted. Why is not copied: it may name somebody, who may have it erased.
+-- Cash and debt movements that are not documents, between two days, both included: debts that were paid, cash that was put into a
+-- drawer or taken out, and what was missing or too much when it was counted. A payment that is corrected, or a sale that arrives, after
+-- its drawer was counted changes no cash: the count had it already, so it changes the difference. Why is not copied: it may name
+-- somebody, who may have it erased. What a closed month keeps is in no other, though the gym's time zone changed.
 DROP FUNCTION IF EXISTS accounting_movements(date, date);
 CREATE OR REPLACE FUNCTION accounting_movements(first date, last date)
 RETURNS TABLE (day date, kind text, source_id uuid, postings jsonb) LANGUAGE plpgsql STABLE AS $$
@@ -121,8 +123,15 @@ BEGIN
     UNION ALL
     SELECT (s.closed_at AT TIME ZONE zone)::date, 'difference', s.id,
       jsonb_build_object('cash', s.difference, 'difference', -s.difference)
-    FROM shift s WHERE s.gym_id = current_gym() AND s.difference <> 0) m
-  WHERE m.day BETWEEN first AND last;
+    FROM shift s WHERE s.gym_id = current_gym() AND s.difference <> 0
+    UNION ALL
+    SELECT (e.created_at AT TIME ZONE zone)::date, 'difference', e.id, jsonb_build_object('cash', -e.amount, 'difference', e.amount)
+    FROM cash_entry e
+    LEFT JOIN payment p ON e.kind = 'payment' AND p.gym_id = e.gym_id AND p.id = e.source_id
+    LEFT JOIN sale o ON e.kind = 'sale' AND o.gym_id = e.gym_id AND o.id = e.source_id
+    WHERE e.gym_id = current_gym() AND e.shift_id IS NULL AND coalesce(p.shift_id, o.shift_id) IS NOT NULL) m
+  WHERE m.day BETWEEN first AND last
+    AND NOT EXISTS (SELECT FROM accounting_entry k WHERE k.gym_id = current_gym() AND k.source_id = m.id AND k.kind = m.kind);
 END $$;
 
 -- Keeps the documents of a month that is closed as they are then, and what else moved its money.

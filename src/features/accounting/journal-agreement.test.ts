@@ -39,7 +39,10 @@ const ledgersOf = (gym: Person): Promise<{ cash: number; owed: number; debtRound
   asSuperuser(app.database, async (connection) => {
     const { rows } = await connection.query(
       `select
-        (select coalesce(sum(amount), 0)::int from cash_entry where gym_id = $1 and kind <> 'float')
+        (select coalesce(sum(e.amount), 0)::int from cash_entry e
+          left join payment p on e.kind = 'payment' and p.gym_id = e.gym_id and p.id = e.source_id
+          left join sale s on e.kind = 'sale' and s.gym_id = e.gym_id and s.id = e.source_id
+          where e.gym_id = $1 and e.kind <> 'float' and (e.shift_id is not null or coalesce(p.shift_id, s.shift_id) is null))
           + (select coalesce(sum(difference), 0)::int from shift where gym_id = $1) as cash,
         (select coalesce(sum(amount), 0)::int from credit_entry where gym_id = $1) as owed,
         (select coalesce(sum(coalesce(p.amount, 0) + e.amount), 0)::int from credit_entry e
