@@ -88,7 +88,8 @@ describe('los roles', () => {
         `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and not (has_table_privilege('pulso_maintenance', c.oid, 'select')
             and not has_table_privilege('pulso_maintenance', c.oid, 'insert, truncate')
-            and (c.relname in ('audit', 'credit_entry') or not has_table_privilege('pulso_maintenance', c.oid, 'update'))
+            and (c.relname in ('accounting_entry', 'audit', 'credit_entry')
+              or not has_table_privilege('pulso_maintenance', c.oid, 'update'))
             and (c.relname in ('audit', 'client_account', 'link_request', 'webhook_delivery', 'access_event')
               or not has_table_privilege('pulso_maintenance', c.oid, 'delete')))`,
       ),
