@@ -84,12 +84,15 @@ export default function JournalPage() {
       query={result}
       failedTitle="No pudimos cargar los asientos"
       isEmpty={({ items }) => items.length === 0}
-      exported={({ month, items }) => ({
+      exported={({ month }) => ({
         title: 'Exportar asientos',
         noun: `asientos-${month}`,
         sheet: month,
         about: `Los asientos de ${monthWords(month)}, uno por día. Cada uno cuadra: su debe es su haber.`,
-        read: async () => journalTable(items, layout, minorDigits(gym?.currency ?? 'CLP')),
+        read: async () => {
+          const { items } = await api.accounting.journal({ month });
+          return journalTable(items, layout, minorDigits(gym?.currency ?? 'CLP'));
+        },
         children: <LayoutChoice value={layout} onChange={setLayout} />,
       })}
     >
