@@ -27,25 +27,32 @@ interface Due extends Attempt, Record<string, unknown> {
 
 /**
  * Whether a payment of `o` that waits for us to confirm it is wanted, so that nobody is charged twice: its payer came back, its link is
- * neither paid nor cancelled, its membership still owes that much, and no earlier attempt of the link waits at the same provider.
+ * neither paid nor cancelled, its membership still owes that much, no earlier attempt of the link waits at the same provider, and no
+ * other one may have been charged already.
  */
 const isToConfirm = sql`(o.returned and o.state = 'pending' and not exists (
-    select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.provider = o.provider
-      and x.state = 'pending' and x.returned and x.id < o.id)
+    select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.id <> o.id and x.state = 'pending'
+      and (x.confirming or x.provider = o.provider and x.returned and x.id < o.id))
   and exists (select from payment_link l
       join membership m on m.gym_id = l.gym_id and m.id = l.membership_id and m.deleted_at is null
       cross join lateral membership_due(m, local_today()) due
     where l.gym_id = o.gym_id and l.id = o.link_id and l.paid_at is null and l.cancelled_at is null and due.amount >= o.amount))`;
 
-/** Takes up what is due, so that nobody else asks for it too. */
+/** Takes up what is due, so that nobody else asks for it too, nor for another attempt of its link meanwhile. */
 async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
+  const { rows: due } = await db.execute<{ id: string }>(sql`
+    select o.id from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id
+    where o.gym_id = current_gym() and o.next_check_at <= ${now}::timestamptz
+    order by o.next_check_at, o.id limit ${atOnce} for update skip locked`);
+  // A statement of its own sees what whoever had the link before has written.
   const { rows } = await db.execute<Due>(sql`
     with due as (
-      select o.id from online_payment o where o.gym_id = current_gym() and o.next_check_at <= ${now}::timestamptz
-      order by o.next_check_at, o.id limit ${atOnce} for update skip locked)
-    update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1
+      select o.id, ${isToConfirm} as to_confirm from online_payment o
+      where o.gym_id = current_gym() and o.id = any (${sql.param(due.map(({ id }) => id))}::uuid[]))
+    update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1,
+      confirming = o.confirming or due.to_confirm
     from due where o.gym_id = current_gym() and o.id = due.id
-    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, ${isToConfirm} as "toConfirm", o.provider,
+    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, due.to_confirm as "toConfirm", o.provider,
       o.keys_number as "keysNumber", o.state, o.checks, o.refunded::float8 as refunded, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
   return rows;
 }
@@ -94,6 +101,7 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
   const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
   await db.execute(sql`
     update online_payment set next_check_at = ${next}::timestamptz, checks = greatest(0, checks - ${isPaid && !isAnswered ? 1 : 0}), unanswered = ${isUnanswered},
+      confirming = confirming and ${!isAnswered}::boolean,
       attention = case when ${isUnanswered}::boolean and not unanswered then 'unanswered'
         when ${isUnanswered}::boolean then attention else nullif(attention, 'unanswered') end,
       state = case when ${next === null && !isPaid}::boolean then 'expired' else state end

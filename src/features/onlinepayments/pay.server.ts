@@ -123,12 +123,12 @@ export const noticeUrlOf = (publicUrl: string, provider: Provider, gymId: string
 
 const isOpen = ({ state }: PayableLink): boolean => state === 'pending' || state === 'rejected';
 
-/** Lets who has not paid try again: what they began is asked for all the same. */
+/** Lets who has not paid try again, unless they may have been charged: what they began is asked for all the same. */
 const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
   context.inGym(gymId, null, ({ db }) =>
     db.execute(sql`
       update online_payment set returned = false
-      where gym_id = current_gym() and link_id = ${id} and state = 'pending' and returned`),
+      where gym_id = current_gym() and link_id = ${id} and state = 'pending' and returned and not confirming`),
   );
 
 async function pay(

@@ -75,7 +75,7 @@ export const providerVerbs: Verbs<
       secret: secret || (known?.secret ?? ''),
     };
     if (keys.accessKey === '' || keys.secret === '') throw new VerbError(keysMissing);
-    const mode = modeOfKey(provider, keys.accessKey);
+    const mode = active ? modeOfKey(provider, keys.accessKey) : null;
     if (mode === 'test' && production) throw new VerbError(testKeys);
     if (mode === 'live' && !production) throw new VerbError(liveKeys);
     if (active && !before.fits) throw new VerbError(currencyNotTaken);

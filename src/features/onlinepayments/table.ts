@@ -119,6 +119,8 @@ export const onlinePayment = pgTable(
     attention: text('attention'),
     /** Whether the payer has come back from the provider. */
     returned: boolean('returned').notNull().default(false),
+    /** Whether the provider was asked to confirm it, which charges its payer, and has not answered since. */
+    confirming: boolean('confirming').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
     /** When the provider is asked again; null for never. */

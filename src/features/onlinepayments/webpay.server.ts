@@ -37,7 +37,7 @@ type Told = z.output<typeof Transaction>;
 
 function stateOf({ status, response_code: code }: Told, isKnown: boolean): ProviderPayment['state'] {
   if (status === 'INITIALIZED') return 'open';
-  // Webpay reverses by itself what was never taken for paid.
+  // Webpay reverses by itself what no shop confirmed.
   const isPaid = paid.includes(status) || (isKnown && givenBack.includes(status));
   return isPaid && (code ?? 0) === 0 ? 'paid' : 'rejected';
 }
@@ -103,12 +103,13 @@ export const webpay: PaymentProvider = {
     if (query.has('TBK_TOKEN') || query.has('TBK_ID_SESION')) return { isPaid: false };
     return token === null ? null : { isPaid: true, reference: token };
   },
-  find: async (access, { reference, paymentReference, returned, toConfirm }) => {
+  find: async (access, { id, reference, paymentReference, returned, toConfirm }) => {
     if (reference === '') return [];
     const path = `/${encodeURIComponent(reference)}`;
     const isKnown = paymentReference !== null;
     try {
       const told = factsOf(await (toConfirm ? confirm(access, path) : ask(access, 'GET', path)), isKnown);
+      if (told.state === 'paid' && told.attemptId !== id) throw new ProviderError('refused');
       return [told.state === 'open' && returned ? { ...told, state: 'rejected' } : told];
     } catch (reason) {
       // After a week it knows it no more: nothing is new of what was paid, and what was never confirmed was never charged.

@@ -143,6 +143,7 @@ export const onlinePaymentsRecord = {
       reference: 'what the provider calls an attempt',
       url: 'an address that is of no use later',
       returned: 'a step on the way',
+      confirming: 'a step on the way',
       keys_number: 'the changes of keys have entries',
       unanswered: 'a step on the way',
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "online_payment" ADD COLUMN "confirming" boolean DEFAULT false NOT NULL;
