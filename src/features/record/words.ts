@@ -214,6 +214,7 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   former_keys: 'a secret',
   keys_number: 'counts the changes of keys',
   unanswered: 'a step on the way',
+  confirming: 'a step on the way',
   final: 'the deletion that stays stands beside it',
   next_check_at: 'when Pulso asks next',
   checks: 'how often Pulso asked',
