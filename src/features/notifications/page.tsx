@@ -38,13 +38,6 @@ export default function NotificationsPage() {
         note={data && unreadWords(unread)}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconAdjustments size={18} />}
-              onClick={() => setChoosing(true)}
-            >
-              Qué quieres saber
-            </Button>
             {unread > 0 && (
               <Button
                 variant="default"
@@ -54,6 +47,13 @@ export default function NotificationsPage() {
                 Marcar todo como leído
               </Button>
             )}
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={18} />}
+              onClick={() => setChoosing(true)}
+            >
+              Qué quieres saber
+            </Button>
           </>
         }
       >
