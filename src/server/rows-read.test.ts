@@ -28,9 +28,9 @@ onPostgres('lo que se pide de un cliente entre mil', () => {
         insert into charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, amount, reason)
         select $1, client_id, id, '2026-01-01', '2026-01-31', '2026-01-01', 1000, 'sale' from m
       ), p as (
-        insert into payment (gym_id, id, client_id, membership_id, document_type, method, amount, tax_rate, paid_on,
+        insert into payment (gym_id, id, client_id, membership_id, document_type, method, amount, tax_rate, tax, paid_on,
           plan_starts_on)
-        select $1, gen_random_uuid(), client_id, id, 'exemptReceipt', 'cash', 1000, 0, '2026-01-01', '2026-01-01' from m returning id
+        select $1, gen_random_uuid(), client_id, id, 'exemptReceipt', 'cash', 1000, 0, 0, '2026-01-01', '2026-01-01' from m returning id
       ), e as (
         insert into cash_entry (gym_id, kind, amount, source_id) select $1, 'payment', 1000, id from p limit 10
       )
