@@ -4,6 +4,7 @@ import { VerbError } from './errors.ts';
 import type { PageParams } from './public-pages.ts';
 import { partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
+import { openTaskRunner } from './tasks.ts';
 
 /** What another program says, as it came: whether it is to be believed is for who takes it. */
 export interface Notice {
@@ -38,6 +39,7 @@ export function takeNotices(
   services: Services,
   notices: readonly PublicNotice[],
 ): void {
+  const start = openTaskRunner(app);
   const onRequest = ({ ip }: FastifyRequest) => services.limits.request(ip);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -57,6 +59,7 @@ export function takeNotices(
         };
         const context = publicContext(services, parts, { readOnly: false });
         const status = await unlessRefused(receive(context, request.params as PageParams, notice));
+        start(request, parts.tasks);
         return reply.code(status).header('cache-control', 'no-store').send();
       });
   });
