@@ -1,7 +1,9 @@
 import { devices } from '@playwright/test';
+import { goodKeys } from '../src/test/payment-providers.ts';
 import { dayAtGym } from './clock.ts';
 import { addClass } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { create } from './store.ts';
 
 test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni scripts', {
   tag: '@sportpages',
@@ -151,5 +153,90 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     const row = page.getByRole('table', { name: 'Prospectos', exact: true }).getByRole('row');
     await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Prueba agendada');
     await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Confirmar su clase de prueba');
+  });
+});
+
+test('quien no tiene cuenta compra un plan sin scripts, con el contrato a la vista, y recepción lo encuentra', {
+  tag: ['@sportpages', '@planpurchases', '@onlinepayments'],
+}, async ({ page, browser }) => {
+  await enterNewGym(page);
+  await create(page, '/plans', { kind: 'period', name: 'Mensual', price: 30_000 });
+  await create(page, '/contract-versions', { text: 'Contrato de {cliente} por {precio}.', after: 0 });
+  const slug = `andes-${Date.now().toString(36)}`;
+
+  await test.step('el gimnasio enciende el cobro en línea y vende en su página', async () => {
+    await show(page, '/plugins');
+    const khipu = page.getByRole('region', { name: 'Cobro en línea' }).getByRole('row', { name: /Khipu/ });
+    await khipu.getByRole('button', { name: /Configurar/ }).click();
+    const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
+    await form.getByLabel('Llave de API').fill(goodKeys.khipu.accessKey);
+    await form.getByLabel('Secreto de la cuenta de cobro').fill(goodKeys.khipu.secret);
+    await form.getByLabel('De producción: se cobra de verdad').check();
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await expect(form).toBeHidden();
+    await expect(khipu).toContainText('Encendido');
+    await show(page, '/store/sport-page');
+    await page.getByLabel('Dirección en la web').fill(slug);
+    await page.getByLabel('Un botón para comprarlos ahí mismo, sin cuenta').check();
+    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+  });
+
+  await test.step('alguien lo compra en su teléfono, después de leer y aceptar el contrato', async () => {
+    const anyone = await browser.newContext({
+      javaScriptEnabled: false,
+      ...{ viewport: { width: 390, height: 844 }, isMobile: true },
+    });
+    const visitor = await anyone.newPage();
+    await visitor.goto(new URL(`/g/${slug}`, page.url()).href);
+    await visitor.getByRole('link', { name: 'Comprar Mensual' }).click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Comprar Mensual' })).toBeVisible();
+    await expect(visitor.getByRole('region', { name: 'Contrato' })).toContainText('por $ 30.000');
+    await visitor.getByLabel('Nombre').fill('Ana');
+    await visitor.getByLabel('Apellido').fill('Rojas');
+    await visitor.getByLabel('RUT o documento').fill('12.345.678-5');
+    await visitor.getByLabel('Correo').fill(emailOf('ana-compra'));
+    await visitor.getByRole('button', { name: 'Continuar al pago de $ 30.000' }).click();
+    await expect(visitor.getByText('Escribe un teléfono.')).toBeVisible();
+    await expect(visitor.getByText('Para comprar hay que leer el contrato y aceptarlo.')).toBeVisible();
+    await expect(visitor.getByLabel('Nombre')).toHaveValue('Ana');
+    await expect(visitor.getByRole('region', { name: 'Contrato' })).toContainText('Contrato de Ana Rojas');
+    await visitor.getByLabel('Teléfono o WhatsApp').fill('+56 9 8765 4321');
+    await visitor.getByLabel('Leí el contrato y lo acepto').check();
+    await visitor.getByRole('button', { name: 'Continuar al pago de $ 30.000' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Pagar en Gimnasio Andes' })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Pagar con Khipu' }).click();
+    await visitor.getByRole('button', { name: 'Pagar ahora' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Listo, está pagado' })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await anyone.cookies()).toEqual([]);
+    await anyone.close();
+  });
+
+  await test.step('las páginas cumplen con la accesibilidad', async () => {
+    const own = await page.context().newPage();
+    await own.goto(new URL(`/g/${slug}`, page.url()).href);
+    await own.getByRole('link', { name: 'Comprar Mensual' }).click();
+    await expect(own.getByRole('heading', { level: 1, name: 'Comprar Mensual' })).toBeVisible();
+    await expectAccessible(own);
+    await own.getByRole('link', { name: 'Qué se hace con ellos' }).click();
+    await expect(own.getByRole('heading', { level: 1, name: 'Qué se hace con tus datos' })).toBeVisible();
+    await expectAccessible(own);
+    await own.close();
+  });
+
+  await test.step('recepción ve la compra, y en la ficha su plan y su contrato aceptado', async () => {
+    await show(page, '/mycenter/pagos/compras');
+    const row = page.getByRole('row').filter({ hasText: 'Ana Rojas' });
+    await expect(row).toContainText('Pagada');
+    await expectAccessible(page);
+    await row.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Ana Rojas' })).toBeVisible();
+    await page.getByRole('link', { name: 'Pagos de Mensual' }).click();
+    const contract = page.getByRole('region', { name: 'Contrato' });
+    await expect(contract).toContainText('Contrato aceptado el');
+    await expect(contract).toContainText('en la página web');
   });
 });

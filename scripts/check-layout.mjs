@@ -245,7 +245,7 @@ function checkJourneys(folder) {
 
 /** Forms that lose nothing that anyone would miss: who one is, why somebody may enter, what the till's order keeps, what has no script. */
 const looseForms =
-  /account\/(login|forgot|reset)\.page|reservations\/ui\/explanation|sales\/ui\/payment\/payment-form|(sportpages\/trial-markup|automations\/unsubscribe|onlinepayments\/pay-page)\.server/;
+  /account\/(login|forgot|reset)\.page|reservations\/ui\/explanation|sales\/ui\/payment\/payment-form|(sportpages\/(trial|purchase)-markup|automations\/unsubscribe|onlinepayments\/pay-page)\.server/;
 
 const uses = [
   {

@@ -36,6 +36,7 @@ import { outreachContract } from './features/outreach/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { photosContract } from './features/photos/contract.ts';
 import { pinsContract } from './features/pins/contract.ts';
+import { planPurchasesContract } from './features/planpurchases/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { privacyContract } from './features/privacy/contract.ts';
 import { productsContract } from './features/products/contract.ts';
@@ -129,6 +130,7 @@ export const contract = {
   transfers: transfersContract,
   wages: wagesContract,
   timesheets: timesheetsContract,
+  planpurchases: planPurchasesContract,
   prospects: prospectsContract,
   segments: segmentsContract,
   webhooks: webhooksContract,

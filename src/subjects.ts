@@ -66,6 +66,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   transfers: 'Transferencias de la cartola del banco y los pagos que son',
   timesheets: 'Las horas del equipo: entradas y salidas, sus correcciones y la hoja de cada mes',
   segments: 'Segmentos de clientes por reglas: quiénes las cumplen ahora, y escribirles',
+  planpurchases: 'Los planes que alguien compra en la página pública',
   prospects:
     'Quienes pueden inscribirse: de dónde vienen, hasta dónde llegaron y qué hay que hacer con ellos',
   webhooks: 'Los avisos que Pulso manda a otros programas cuando algo pasa',

@@ -47,6 +47,7 @@ import { outreachServer } from '../features/outreach/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
 import { pinsServer } from '../features/pins/server.ts';
+import { forgetUnpaidPurchases, planPurchasesServer } from '../features/planpurchases/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
@@ -143,6 +144,7 @@ export const router = {
   transfers: transfersServer,
   wages: wagesServer,
   timesheets: timesheetsServer,
+  planpurchases: planPurchasesServer,
   prospects: prospectsServer,
   segments: segmentsServer,
   webhooks: webhooksServer,
@@ -150,7 +152,7 @@ export const router = {
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
-export const daily = [promoteWaitlists, mailSubscriptions];
+export const daily = [promoteWaitlists, mailSubscriptions, forgetUnpaidPurchases];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];

@@ -37,6 +37,7 @@ import { outreachCases } from '../features/outreach/outreach.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { photosCases } from '../features/photos/photos.cases.ts';
 import { pinsCases } from '../features/pins/pins.cases.ts';
+import { planPurchasesCases } from '../features/planpurchases/planpurchases.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
 import { privacyCases } from '../features/privacy/privacy.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
@@ -132,6 +133,7 @@ export const cases: Cases = {
   transfers: transfersCases,
   wages: wagesCases,
   timesheets: timesheetsCases,
+  planpurchases: planPurchasesCases,
   prospects: prospectsCases,
   segments: segmentsCases,
   webhooks: webhooksCases,

@@ -192,6 +192,13 @@ const signedIn = [
     () => import('../features/transfers/page.tsx'),
     tab('Transferencias', 'buildingBank', payments),
   ),
+  screen(
+    '/mycenter/pagos/compras',
+    ['payments.take'],
+    'Compras en la página',
+    () => import('../features/planpurchases/page.tsx'),
+    tab('Compras en la página', 'browser', payments),
+  ),
   screen('/store', 'gym', 'Tienda', () => import('../features/dashboard/store.page.tsx')),
   screen(
     '/store/sport-page',

@@ -8,6 +8,7 @@ export const mailKinds = {
   renewal: 'Cobro de una suscripción',
   trial: 'Clase de prueba',
   paymentLink: 'Link de pago',
+  purchase: 'Compra de un plan',
   receipt: 'Comprobante',
   statement: 'Estado de cuenta',
   automation: 'Correo automático a un cliente',

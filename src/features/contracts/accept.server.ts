@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { notFound } from '../../wire/failures.ts';
-import { type AcceptanceWay, type Contract, contractAccepted, contractChanged } from './contract.ts';
+import {
+  type AcceptanceWay,
+  type Contract,
+  type ContractContent,
+  contractAccepted,
+  contractChanged,
+} from './contract.ts';
 import { type OwnedContract, readContracts } from './read.server.ts';
 
 interface Reading {
@@ -54,3 +60,21 @@ export async function acceptContract(
   const { clientId: _, ...accepted } = await find();
   return accepted;
 }
+
+/** Keeps the contract that a buyer read and accepted on the public page, with the membership that they have by now. */
+export const keepPageAcceptance = (
+  db: Db,
+  accepted: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly membershipId: string;
+    readonly versionId: string;
+    readonly content: ContractContent;
+    /** When it was accepted, an instant. */
+    readonly acceptedAt: string;
+  },
+) =>
+  db.execute(sql`
+    insert into contract_acceptance (id, client_id, membership_id, version_id, way, signer_name, content, created_at, created_by)
+    values (${accepted.id}, ${accepted.clientId}, ${accepted.membershipId}, ${accepted.versionId}, 'page',
+      ${accepted.content.clientName}, ${JSON.stringify(accepted.content)}::jsonb, ${accepted.acceptedAt}::timestamptz, null)`);

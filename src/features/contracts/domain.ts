@@ -3,6 +3,7 @@ export const acceptanceWays = {
   space: 'En Mi espacio',
   signature: 'Con su firma en recepción',
   name: 'Con su nombre escrito en recepción',
+  page: 'En la página web',
 } as const;
 
 /** What a gym can write into its contract for what differs between memberships. */

@@ -25,13 +25,27 @@ interface Found extends Record<string, unknown> {
   accepted: { content: ContractContent; acceptance: Acceptance } | null;
 }
 
+const shownGym = jsonOf<Terms['gym']>({
+  name: g.name,
+  header: g.receiptHeader,
+  currency: g.currency,
+  cancelMinutes: g.cancelMinutes,
+});
+
+const rulesOf = (reservationLimit: SQL) =>
+  jsonOf<Terms['plan']>({
+    freezeDays: p.freezeDays,
+    freezeLeast: p.freezeLeast,
+    freezeMost: p.freezeMost,
+    freezeFee: p.freezeFee,
+    kind: p.kind,
+    reservations: p.reservations,
+    reservationLimit,
+    reservationPeriod: p.reservationPeriod,
+  });
+
 const shownTerms = jsonOf<Terms>({
-  gym: jsonOf<Terms['gym']>({
-    name: g.name,
-    header: g.receiptHeader,
-    currency: g.currency,
-    cancelMinutes: g.cancelMinutes,
-  }),
+  gym: shownGym,
   client: jsonOf<Terms['client']>({ name: sql`trim(c.name || ' ' || c.surname)`, document: sql`c.dni` }),
   membership: jsonOf<Terms['membership']>({
     planName: m.planName,
@@ -44,16 +58,7 @@ const shownTerms = jsonOf<Terms>({
     billingDay: m.billingDay,
     startsOn: m.startsOn,
   }),
-  plan: jsonOf<Terms['plan']>({
-    freezeDays: p.freezeDays,
-    freezeLeast: p.freezeLeast,
-    freezeMost: p.freezeMost,
-    freezeFee: p.freezeFee,
-    kind: p.kind,
-    reservations: p.reservations,
-    reservationLimit: sql`coalesce(m.sessions, p.reservation_limit)`,
-    reservationPeriod: p.reservationPeriod,
-  }),
+  plan: rulesOf(sql`coalesce(m.sessions, p.reservation_limit)`),
   text: v.text,
 });
 
@@ -94,4 +99,44 @@ export async function readContracts(db: Db, condition: SQL): Promise<OwnedContra
     content: accepted?.content ?? contentOf(terms),
     acceptance: accepted?.acceptance ?? null,
   }));
+}
+
+/** The contract of a plan that somebody is about to buy. */
+export interface OfferedContract {
+  readonly versionId: string;
+  readonly number: number;
+  readonly content: ContractContent;
+}
+
+/** Null where the gym has no contract. */
+export async function readOfferedContract(
+  db: Db,
+  planId: string,
+  client: Terms['client'],
+  startsOn: string,
+): Promise<OfferedContract | null> {
+  const { rows } = await db.execute<{ versionId: string; number: number; terms: Omit<Terms, 'client'> }>(sql`
+    select v.id as "versionId", v.number, ${jsonOf<Omit<Terms, 'client'>>({
+      gym: shownGym,
+      membership: jsonOf<Terms['membership']>({
+        planName: p.name,
+        kind: p.kind,
+        period: sql`coalesce(p.billing_period, 'days')`,
+        days: p.days,
+        sessions: sql`case when p.kind = 'pack' then p.reservation_limit end`,
+        price: p.price,
+        enrolmentFee: p.enrolmentFee,
+        billingDay: p.billingDay,
+        startsOn: sql`${startsOn}::date`,
+      }),
+      plan: rulesOf(sql`p.reservation_limit`),
+      text: v.text,
+    })} as terms
+    from plan p join gym g on g.gym_id = p.gym_id join contract_version v on v.gym_id = p.gym_id
+    where p.gym_id = current_gym() and p.id = ${planId} and v.text <> ''
+      and v.number = (select max(x.number) from contract_version x where x.gym_id = p.gym_id)`);
+  const [row] = rows;
+  return row
+    ? { versionId: row.versionId, number: row.number, content: contentOf({ ...row.terms, client }) }
+    : null;
 }

@@ -13,6 +13,9 @@ import { type Contract, type ContractVersion, contractAccepted, contractsContrac
 import { type OwnedContract, readContracts } from './read.server.ts';
 import { contractVersion } from './table.ts';
 
+export { keepPageAcceptance } from './accept.server.ts';
+export { type OfferedContract, readOfferedContract } from './read.server.ts';
+
 const v = alias(contractVersion, 'v');
 
 const shownVersion = jsonOf<ContractVersion>({

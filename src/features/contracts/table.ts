@@ -61,7 +61,7 @@ export const contractAcceptance = pgTable(
       foreignColumns: [contractVersion.gymId, contractVersion.id],
     }),
     uniqueIndex('contract_acceptance_once').on(table.gymId, table.membershipId),
-    check('contract_acceptance_way', sql`way in ('space', 'signature', 'name')`),
+    check('contract_acceptance_way', sql`way in ('space', 'signature', 'name', 'page')`),
     check('contract_acceptance_signature', sql`(way = 'signature') = (signature <> '')`),
     ...ledgerPolicies('contract_acceptance'),
   ],

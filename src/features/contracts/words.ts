@@ -91,8 +91,11 @@ export const contractsRecord = {
     thing: ({ client_id }, say) => `el contrato de ${say.name('client', client_id)}`,
     many: 'contratos',
     sentences: {
-      insert: ({ client_id, way }, say) =>
-        `${way === 'space' ? 'Aceptó' : 'Registró que se aceptó'} el contrato de ${say.name('client', client_id)}`,
+      insert: ({ client_id, way }, say) => {
+        const contract = `el contrato de ${say.name('client', client_id)}`;
+        if (way === 'page') return `Se aceptó en la página ${contract}`;
+        return `${way === 'space' ? 'Aceptó' : 'Registró que se aceptó'} ${contract}`;
+      },
     },
     columns: {
       client_id: ['el cliente', { of: 'client' }],

@@ -92,6 +92,38 @@ export async function sellMembership(
   return idempotentResult(saved, form);
 }
 
+/** A membership as it was agreed before, whatever its plan says by now; amounts are in the currency's minor unit. */
+interface AgreedMembership
+  extends Pick<Membership, 'id' | 'clientId' | 'planName' | 'kind' | 'period' | 'startsOn' | 'observation'> {
+  readonly planId: string;
+  readonly days: number | null;
+  readonly billingDay: number | null;
+  readonly sessions: number | null;
+  readonly price: number;
+  readonly enrolmentFee: number;
+}
+
+/**
+ * Sells a plan on the terms that a buyer agreed to, also one that was removed since.
+ * @returns false, and sells nothing, when its places are taken
+ */
+export async function sellAsAgreed(
+  { db }: GymContext,
+  { id, clientId, planId, planName, kind, period, startsOn, observation, ...terms }: AgreedMembership,
+): Promise<boolean> {
+  await db.execute(sql`
+    select from client c, plan p
+    where c.gym_id = current_gym() and c.id = ${clientId} and p.gym_id = current_gym() and p.id = ${planId}
+    for no key update of c, p`);
+  const { rowCount } = await db.execute(sql`
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
+      starts_on, observation)
+    select ${id}, ${clientId}, p.id, ${kind}, ${planName}, ${period}, ${terms.days}::int, ${terms.billingDay}::int,
+      ${terms.sessions}::int, ${terms.price}, ${terms.enrolmentFee}, ${startsOn}::date, ${observation}
+    from plan p where p.gym_id = current_gym() and p.id = ${planId} and ${isInStock}`);
+  return rowCount === 1;
+}
+
 /** What selling a plan would charge first. @throws VerbError not_found */
 export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = async (
   { db },

@@ -38,6 +38,7 @@ import {
   quoteFields,
   quoteSale,
   quoteSales,
+  sellAsAgreed,
   sellMembership,
 } from './sell.server.ts';
 import { membership } from './table.ts';
@@ -47,10 +48,12 @@ export { expiringSource } from './notifications.server.ts';
 export {
   addMembership,
   getMembership,
+  isInStock,
   isTaxable,
   lockMembership,
   nextAmount,
   quoteFields,
+  sellAsAgreed,
   sellMembership,
   sessionsLeft,
   shownDue,

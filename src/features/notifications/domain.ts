@@ -21,7 +21,13 @@ export const duties = [
 ] as const;
 
 /** What happened, which nobody has to do anything about. */
-export const events = ['wrongPins', 'tillDifferences', 'newAccounts', 'fullClasses'] as const;
+export const events = [
+  'pagePurchases',
+  'wrongPins',
+  'tillDifferences',
+  'newAccounts',
+  'fullClasses',
+] as const;
 
 export const notificationKinds = [...duties, ...events] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

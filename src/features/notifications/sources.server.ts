@@ -7,6 +7,7 @@ import { failedActivationSource, linkRequestSource, newAccountSource } from '../
 import { backupSource } from '../dashboard/server.ts';
 import { expiringSource } from '../memberships/server.ts';
 import { onlinePaymentSource } from '../onlinepayments/server.ts';
+import { pagePurchaseSource } from '../planpurchases/server.ts';
 import { newTrialSource } from '../prospects/server.ts';
 import { overdueSource } from '../receivables/server.ts';
 import { failedMailSource } from '../renewals/server.ts';
@@ -38,6 +39,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   invitations: expiredInvitationSource,
   forgottenHours: forgottenHoursSource,
   ownForgottenHours: ownForgottenHoursSource,
+  pagePurchases: pagePurchaseSource,
   wrongPins: wrongPinSource,
   tillDifferences: tillDifferenceSource,
   newAccounts: newAccountSource,

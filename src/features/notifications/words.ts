@@ -20,6 +20,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   invitations: 'Invitaciones al equipo vencidas',
   forgottenHours: 'Horas del equipo sin salida',
   ownForgottenHours: 'Tus horas sin salida',
+  pagePurchases: 'Planes comprados en la página',
   wrongPins: 'PIN equivocados',
   tillDifferences: 'Diferencias de caja',
   newAccounts: 'Clientes con cuenta nueva',

@@ -75,7 +75,10 @@ export const PaymentLink = z.object({
   id,
   clientId: id,
   clientName: z.string(),
-  membershipId: id,
+  /** Null where a plan was paid on the public page and could not be sold. */
+  membershipId: z.nullable(id),
+  /** Whether it is of a plan that was bought there. */
+  isPurchase: yesNo,
   planName: z.string(),
   amount: z.int(),
   state: choice(linkStates),

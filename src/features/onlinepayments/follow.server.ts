@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
+import { isBuyable } from '../planpurchases/server.ts';
 import type { Provider } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
@@ -27,16 +28,17 @@ interface Due extends Attempt, Record<string, unknown> {
 
 /**
  * Whether a payment of `o` that waits for us to confirm it is wanted, so that nobody is charged twice: its payer came back, its link is
- * neither paid nor cancelled, its membership still owes that much, no earlier attempt of the link waits at the same provider, and no
+ * neither paid nor cancelled, its membership still owes that much or its plan has places, no earlier attempt of the link waits at the same provider, and no
  * other one may have been charged already.
  */
 const isToConfirm = sql`(o.returned and o.state = 'pending' and not exists (
     select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.id <> o.id and x.state = 'pending'
       and (x.confirming or x.provider = o.provider and x.returned and x.id < o.id))
   and exists (select from payment_link l
-      join membership m on m.gym_id = l.gym_id and m.id = l.membership_id and m.deleted_at is null
-      cross join lateral membership_due(m, local_today()) due
-    where l.gym_id = o.gym_id and l.id = o.link_id and l.paid_at is null and l.cancelled_at is null and due.amount >= o.amount))`;
+      left join membership m on m.gym_id = l.gym_id and m.id = l.membership_id and m.deleted_at is null
+      left join lateral membership_due(m, local_today()) due on m.id is not null
+    where l.gym_id = o.gym_id and l.id = o.link_id and l.paid_at is null and l.cancelled_at is null
+      and case when l.client_id is null then ${isBuyable(sql`l.purchase_id`)} else due.amount >= o.amount end))`;
 
 /** Takes up what is due, so that nobody else asks for it too, nor for another attempt of its link meanwhile. */
 async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {

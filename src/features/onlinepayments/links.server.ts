@@ -11,6 +11,7 @@ import { mailFailures, mailRefused } from '../../wire/mail.ts';
 import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
+import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
 import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
 import {
@@ -66,6 +67,19 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
     values (${id}, ${clientId}, ${membershipId}, ${due.amount}, current_instant() + make_interval(hours => ${linkHours}),
       ${byClient ? null : sql`current_account()`})`);
   return id;
+}
+
+/** The link with which a plan is paid that is bought on the public page: one for each purchase. @returns its address */
+export async function makePurchaseLink(context: GymContext, purchaseId: string): Promise<string> {
+  const { db } = context;
+  await db.execute(sql`
+    insert into payment_link (id, purchase_id, amount, expires_at, created_by)
+    select u.id, u.id, u.amount, u.expires_at, null from plan_purchase u where u.gym_id = current_gym() and u.id = ${purchaseId}
+    on conflict do nothing`);
+  await db.execute(sql`
+    update payment_link l set expires_at = u.expires_at, version = l.version + 1 from plan_purchase u
+    where l.gym_id = current_gym() and u.gym_id = l.gym_id and u.id = l.purchase_id and u.expires_at < l.expires_at and l.paid_at is null`);
+  return payUrl(context, purchaseId);
 }
 
 /** To how many of a client's memberships something can be assigned, the last ones. */
@@ -172,8 +186,11 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
 /** What the page of a link shows. `due` is what the membership owes now. */
 export interface PayableLink {
   readonly id: string;
-  readonly clientId: string;
-  readonly membershipId: string;
+  /** Null before a plan that is bought on the public page is paid. */
+  readonly clientId: string | null;
+  readonly isPurchase: boolean;
+  /** Whether there is a membership to pay, which a purchase gives once it is paid. */
+  readonly hasMembership: boolean;
   /** Whether the team made it; else its client did. */
   readonly byTeam: boolean;
   /** Whether its membership or its client was removed. */
@@ -191,13 +208,17 @@ export interface PayableLink {
 /** Null for one that is not there. */
 export async function readPayable({ db }: GymContext, id: string): Promise<PayableLink | null> {
   const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
-    select l.id, l.client_id as "clientId", l.membership_id as "membershipId", l.created_by is not null as "byTeam", l.amount::float8 as amount, ${linkState} as state,
-      to_json(l.expires_at) #>> '{}' as "expiresAt", m.plan_name as "planName", g.name as "gymName", g.currency,
-      c.email, m.deleted_at is not null or c.deleted_at is not null as "isGone", case when m.deleted_at is null and c.deleted_at is null then due.amount else 0 end::float8 as due
+    select l.id, l.client_id as "clientId", l.purchase_id is not null as "isPurchase", l.membership_id is not null as "hasMembership", l.created_by is not null as "byTeam",
+      l.amount::float8 as amount, ${linkState} as state, to_json(l.expires_at) #>> '{}' as "expiresAt",
+      coalesce(m.plan_name, u.plan_name, '') as "planName", g.name as "gymName", g.currency,
+      coalesce(c.email, u.request ->> 'email', '') as email, coalesce(m.deleted_at, c.deleted_at) is not null as "isGone",
+      case when l.client_id is null and ${isBuyable(sql`l.purchase_id`)} then l.amount
+        when m.deleted_at is null and c.deleted_at is null then coalesce(due.amount, 0) else 0 end::float8 as due
     from payment_link l join gym g on g.gym_id = l.gym_id
-      join membership m on m.gym_id = l.gym_id and m.id = l.membership_id
-      join client c on c.gym_id = l.gym_id and c.id = l.client_id
-      cross join lateral membership_due(m, local_today()) due
+      left join membership m on m.gym_id = l.gym_id and m.id = l.membership_id
+      left join client c on c.gym_id = l.gym_id and c.id = l.client_id
+      left join plan_purchase u on u.gym_id = l.gym_id and u.id = l.purchase_id
+      left join lateral membership_due(m, local_today()) due on m.id is not null
     where l.gym_id = current_gym() and l.id = ${id}`);
   return rows[0] ?? null;
 }

@@ -7,7 +7,8 @@ import { attentionsOf } from './read.server.ts';
 import { attentionWords } from './words.ts';
 
 interface Waiting {
-  readonly clientId: string;
+  /** Null before a plan is paid that is bought on the public page. */
+  readonly clientId: string | null;
   readonly name: string;
   readonly attention: Attention;
   readonly provider: Provider;
@@ -26,18 +27,23 @@ export const onlinePaymentSource = notificationSource<Waiting>({
     where o.gym_id = current_gym()`,
   facts: jsonOf<Waiting>({
     clientId: sql`f.client_id`,
-    name: clientName(sql`f.client_id`),
+    name: sql`coalesce(${clientName(sql`f.client_id`)}, 'Alguien en la página')`,
     attention: sql`f.attention`,
     provider: sql`f.provider`,
     amount: sql`f.amount`,
     refunded: sql`f.refunded`,
     toldRefunded: sql`f.told_refunded`,
     currency: sql`f.currency`,
-    isRemoved: sql`(select c.deleted_at is not null from client c where c.gym_id = current_gym() and c.id = f.client_id)`,
+    isRemoved: sql`exists (select from client c where c.gym_id = current_gym() and c.id = f.client_id and c.deleted_at is not null)`,
   }),
   tell: (facts) => ({
     sentence: attentionWords(facts),
-    href: facts.isRemoved ? '/clients/deleted' : `/clients/${facts.clientId}`,
+    href:
+      facts.clientId === null
+        ? '/plugins'
+        : facts.isRemoved
+          ? '/clients/deleted'
+          : `/clients/${facts.clientId}`,
   }),
   all: '/mycenter/pagos',
 });

@@ -17,22 +17,35 @@ export interface Opened {
 const refreshSeconds = 5;
 
 function stateBody({ link, ready }: Opened, token: string): { title: string; body: Html } {
-  const { state, planName, gymName, currency } = link;
+  const { state, planName, gymName, currency, isPurchase } = link;
+  if (isPurchase && link.clientId !== null && !link.hasMembership)
+    return {
+      title: 'Recibimos tu pago',
+      body: html`<p>${gymName} lo tiene que revisar, porque no pudo darte ${planName} enseguida. Te contactará con los datos que dejaste.</p>`,
+    };
   if (state === 'paid')
     return {
       title: 'Listo, está pagado',
-      body: html`<p>${gymName} recibió tu pago de ${planName}. Gracias.</p>`,
+      body: html`<p>${gymName} recibió tu pago de ${planName}. Gracias.</p>
+${isPurchase && html`<p>Ya tienes tu plan: preséntate en recepción la primera vez que vengas.</p>`}`,
     };
   if (state === 'cancelled' || state === 'expired' || link.isGone)
     return {
       title: state === 'expired' ? 'Este link venció' : 'Este link ya no sirve',
-      body: html`<p>Pide otro en ${gymName}.</p>`,
+      body: isPurchase
+        ? html`<p>Compra otra vez en la página de ${gymName}.</p>`
+        : html`<p>Pide otro en ${gymName}.</p>`,
     };
   if (state === 'confirming')
     return {
       title: 'Estamos confirmando tu pago',
       body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
 <form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`,
+    };
+  if (askedOf(link) <= 0 && isPurchase)
+    return {
+      title: 'Este plan ya no se vende',
+      body: html`<p>Se vendieron todos los cupos de ${planName}. No se te cobró nada.</p>`,
     };
   if (askedOf(link) <= 0)
     return {
@@ -47,7 +60,7 @@ function stateBody({ link, ready }: Opened, token: string): { title: string; bod
   return {
     title: `Pagar en ${gymName}`,
     body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior no se completó. Prueba otra vez o con otro medio.</p>`}
-<p>Membresía ${planName}</p>
+<p>${isPurchase ? 'Plan' : 'Membresía'} ${planName}</p>
 <p class="sum">${money(askedOf(link), currency)}</p>
 ${ready.map(
   ({ provider, production }) =>

@@ -85,7 +85,9 @@ const shownLink = jsonOf<StoredLink>({
   clientId: l.clientId,
   clientName: clientName(sql`l.client_id`),
   membershipId: l.membershipId,
-  planName: sql`(select m.plan_name from membership m where m.gym_id = l.gym_id and m.id = l.membership_id)`,
+  isPurchase: sql`l.purchase_id is not null`,
+  planName: sql`coalesce((select m.plan_name from membership m where m.gym_id = l.gym_id and m.id = l.membership_id),
+    (select u.plan_name from plan_purchase u where u.gym_id = l.gym_id and u.id = l.purchase_id))`,
   amount: l.amount,
   state: linkState,
   createdAt: l.createdAt,
@@ -109,12 +111,12 @@ const mostLinks = 20;
 const hasAttention = sql`exists (select from online_payment o
   where o.gym_id = l.gym_id and o.link_id = l.id and cardinality(${attentionsOf}) > 0)`;
 
-/** Links for which the condition on `l` holds, the last ones first. */
+/** Links for which the condition on `l` holds, the last ones first; not those of purchases that nobody has paid. */
 export async function readLinks(context: GymContext, condition: SQL): Promise<readonly PaymentLink[]> {
   const { rows } = await context.db.execute<{ link: StoredLink }>(sql`
     select ${shownLink} as link from (
       select l.*, row_number() over (order by l.created_at desc, l.id desc) as place from payment_link l
-      where l.gym_id = current_gym() and ${condition}) l
+      where l.gym_id = current_gym() and l.client_id is not null and ${condition}) l
     where l.place <= ${mostLinks} or ${hasAttention} order by l.place`);
   return rows.map(({ link }) => withUrl(context, link));
 }

@@ -16,10 +16,11 @@ import { refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
 
 export { followOnlinePayments } from './follow.server.ts';
+export { makePurchaseLink } from './links.server.ts';
 export { paymentNotices } from './notice.server.ts';
 export { onlinePaymentSource } from './notifications.server.ts';
 export { paymentPages } from './pay.server.ts';
-export { hasOpenOnline } from './read.server.ts';
+export { hasOpenOnline, readyProviders } from './read.server.ts';
 
 interface Loose extends Record<string, unknown> {
   readonly provider: Provider;

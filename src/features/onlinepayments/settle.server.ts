@@ -4,6 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { takePayment } from '../payments/server.ts';
+import { fulfilPurchase } from '../planpurchases/server.ts';
 import { type Provider, providers } from './domain.ts';
 import { applyOutsideRefund } from './outside-refunds.server.ts';
 import type { ProviderPayment } from './provider.server.ts';
@@ -11,8 +12,10 @@ import type { ProviderPayment } from './provider.server.ts';
 interface Row extends Record<string, unknown> {
   readonly id: string;
   readonly linkId: string;
-  readonly clientId: string;
-  readonly membershipId: string;
+  /** Null, as the membership, before a plan that is bought on the public page is paid. */
+  readonly clientId: string | null;
+  readonly membershipId: string | null;
+  readonly purchaseId: string | null;
   readonly provider: Provider;
   readonly production: boolean;
   readonly amount: number;
@@ -25,7 +28,7 @@ interface Row extends Record<string, unknown> {
 
 const readRow = async ({ db }: GymContext, id: string): Promise<Row | null> => {
   const { rows } = await db.execute<Row>(sql`
-    select o.id, o.link_id as "linkId", o.client_id as "clientId", l.membership_id as "membershipId", o.provider, o.production,
+    select o.id, o.link_id as "linkId", o.client_id as "clientId", l.membership_id as "membershipId", l.purchase_id as "purchaseId", o.provider, o.production,
       o.amount::float8 as amount, o.currency, g.currency as "gymCurrency", o.state, o.payment_reference as "paymentReference", o.refunded::float8 as refunded
     from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id join gym g on g.gym_id = o.gym_id
     where o.gym_id = current_gym() and o.id = ${id}`);
@@ -64,6 +67,13 @@ interface Taken {
   readonly isSurplus: boolean;
 }
 
+/** The day of an instant in the gym's time zone. */
+async function dayOf({ db }: GymContext, at: string): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select (${at}::timestamptz at time zone g.time_zone)::date::text as day from gym g where g.gym_id = current_gym()`);
+  return rows[0]?.day ?? '';
+}
+
 /**
  * Takes what was paid as a payment of a membership; where it owes less by now, the rest is in the client's favour and somebody is
  * told. One that ends or is off, and owes nothing, takes it only when a person says so.
@@ -93,9 +103,7 @@ export async function takeOnline(
     const { due, suggestion, taxable, active, endsOn } = await getMembership(context, membershipId);
     // It would come back to life.
     if (!byPerson && !due && (!active || endsOn !== null)) return { paymentId: null, isSurplus: false };
-    const { rows } = await context.db.execute<{ paidOn: string }>(sql`
-      select (${paidAt}::timestamptz at time zone g.time_zone)::date::text as "paidOn" from gym g where g.gym_id = current_gym()`);
-    const paidOn = rows[0]?.paidOn ?? '';
+    const paidOn = await dayOf(context, paidAt);
     const id = newId();
     await takePayment(context, {
       ...{ id, membershipId, amount, paidOn, sendReceipt: true, method: 'online' },
@@ -122,6 +130,36 @@ async function readPaidAt({ db }: GymContext, { paidAt }: ProviderPayment): Prom
   return rows[0]?.at ?? '';
 }
 
+/**
+ * Takes what was paid for a plan on the public page: first the buyer gets what they bought, once; whatever else is paid for it is
+ * theirs all the same.
+ * @param sells whether the amount is the one that was asked for
+ */
+async function takePurchase(
+  context: GymContext,
+  { linkId, provider, amount }: Row,
+  purchaseId: string,
+  {
+    paidAt,
+    reference,
+    sells,
+  }: { readonly paidAt: string; readonly reference: string; readonly sells: boolean },
+): Promise<Taken> {
+  const paidOn = await dayOf(context, paidAt);
+  const { clientId, membershipId, isNew } = await fulfilPurchase(context, purchaseId, { paidOn, sells });
+  await context.db.execute(sql`
+    update payment_link set client_id = ${clientId}, membership_id = ${membershipId}::uuid, version = version + 1
+    where gym_id = current_gym() and id = ${linkId} and client_id is null`);
+  await context.db.execute(sql`
+    update online_payment set client_id = ${clientId} where gym_id = current_gym() and link_id = ${linkId} and client_id is null`);
+  if (!membershipId || !sells) return { paymentId: null, isSurplus: false };
+  const taken = await takeOnline(context, {
+    ...{ membershipId, provider, amount, reference, paidAt, byPerson: false },
+  });
+  // What begins later is not owed yet, and paid all the same.
+  return { ...taken, isSurplus: taken.isSurplus && !isNew };
+}
+
 async function writePaid(context: GymContext, row: Row, told: ProviderPayment): Promise<void> {
   const { db } = context;
   const { paymentReference: reference } = told;
@@ -131,16 +169,19 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
   const amount = isAsAsked || told.amount === null || told.amount < 1 ? row.amount : told.amount;
   // Some give back by themselves what came late or twice: then nothing is left to take.
   const isKept = told.refunded < amount;
-  const taken: Taken =
-    isAsAsked && isKept
-      ? await takeOnline(context, { ...row, reference, paidAt, byPerson: false })
+  const { membershipId, purchaseId } = row;
+  const sells = isAsAsked && isKept;
+  const taken: Taken = purchaseId
+    ? await takePurchase(context, row, purchaseId, { paidAt, reference, sells })
+    : membershipId && sells
+      ? await takeOnline(context, { ...row, membershipId, reference, paidAt, byPerson: false })
       : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
       attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = ${paidAt}::timestamptz,
       checks = 0, next_check_at = current_instant() + interval '1 day'
     where gym_id = current_gym() and id = ${row.id}`);
-  if (isAsAsked && isKept) {
+  if (sells) {
     await db.execute(sql`
       update payment_link set paid_at = current_instant(), version = version + 1
       where gym_id = current_gym() and id = ${row.linkId} and paid_at is null`);

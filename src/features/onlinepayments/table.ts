@@ -16,6 +16,7 @@ import {
 import { createdAt, creation, gymId, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 import { membership } from '../memberships/table.ts';
 import { payment } from '../payments/table.ts';
+import { planPurchase } from '../planpurchases/table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -50,14 +51,18 @@ export const paymentProvider = pgTable(
   ],
 );
 
-/** What a client is asked to pay of a membership, by an address of ours; `amount` is in the currency's minor unit. */
+/**
+ * What somebody is asked to pay, by an address of ours: of a membership, or of a plan that is bought on the public page, which has
+ * no client before it is paid. `amount` is in the currency's minor unit.
+ */
 export const paymentLink = pgTable(
   'payment_link',
   {
     gymId: gymId(),
     id: uuid('id').notNull(),
-    clientId: uuid('client_id').notNull(),
-    membershipId: uuid('membership_id').notNull(),
+    clientId: uuid('client_id'),
+    membershipId: uuid('membership_id'),
+    purchaseId: uuid('purchase_id'),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     expiresAt: instant('expires_at').notNull(),
     cancelledAt: instant('cancelled_at'),
@@ -72,10 +77,22 @@ export const paymentLink = pgTable(
       columns: [table.gymId, table.membershipId],
       foreignColumns: [membership.gymId, membership.id],
     }),
+    foreignKey({
+      name: 'payment_link_purchase_fk',
+      columns: [table.gymId, table.purchaseId],
+      foreignColumns: [planPurchase.gymId, planPurchase.id],
+    }),
+    uniqueIndex('payment_link_of_purchase')
+      .on(table.gymId, table.purchaseId)
+      .where(sql`purchase_id is not null`),
     uniqueIndex('payment_link_open')
       .on(table.gymId, table.membershipId)
       .where(sql`cancelled_at is null and paid_at is null`),
     index('payment_link_of_client').on(table.gymId, table.clientId, table.createdAt),
+    check(
+      'payment_link_of',
+      sql`purchase_id is not null or client_id is not null and membership_id is not null`,
+    ),
     check('payment_link_amount_bounds', sql`amount between 1 and 100000000000`),
     gymPolicy('payment_link'),
   ],
@@ -91,7 +108,8 @@ export const onlinePayment = pgTable(
     gymId: gymId(),
     id: uuid('id').notNull(),
     linkId: uuid('link_id').notNull(),
-    clientId: uuid('client_id').notNull(),
+    /** Null before a plan that is bought on the public page is paid. */
+    clientId: uuid('client_id'),
     provider: text('provider').notNull(),
     production: boolean('production').notNull(),
     /** The keys with which it was begun: see `payment_provider`. */

@@ -1,4 +1,4 @@
-import { type RecordWords, wasSet } from '../../wire/record.ts';
+import { type RecordWords, type Say, wasSet } from '../../wire/record.ts';
 import { day, money as written } from '../../wire/written.ts';
 import {
   type Attention,
@@ -77,6 +77,10 @@ export const untilWords = (expiresOn: string): string => `hasta el ${day(expires
 const isProvider = (value: unknown): value is Provider => Object.hasOwn(providers, String(value));
 const providerName = (value: unknown): string => (isProvider(value) ? providers[value] : '');
 
+/** Who pays; nobody is known before a plan is paid that is bought on the public page. */
+const who = (clientId: unknown, say: Say): string =>
+  clientId ? say.name('client', clientId) : 'alguien en la página';
+
 export const onlinePaymentsRecord = {
   payment_provider: {
     kind: 'settings',
@@ -103,22 +107,22 @@ export const onlinePaymentsRecord = {
   online_payment: {
     kind: 'payments',
     thing: ({ amount, provider, client_id }, say) =>
-      `el pago en línea de ${say.money(amount)} de ${say.name('client', client_id)} con ${providerName(provider)}`,
+      `el pago en línea de ${say.money(amount)} de ${who(client_id, say)} con ${providerName(provider)}`,
     many: 'pagos en línea',
     leads: { column: 'state', among: ['paid'] },
     sentences: {
       insert: ({ amount, provider, client_id }, say) =>
-        `${say.name('client', client_id)} empezó a pagar ${say.money(amount)} con ${providerName(provider)}`,
+        `${who(client_id, say)} empezó a pagar ${say.money(amount)} con ${providerName(provider)}`,
       update: ({ amount, provider, client_id, state, attention, disputed }, say, before) => {
-        const who = say.name('client', client_id);
+        const payer = who(client_id, say);
         if (state === 'paid' && before.state !== 'paid')
-          return `${providerName(provider)} confirmó el pago de ${say.money(amount)} de ${who}`;
+          return `${providerName(provider)} confirmó el pago de ${say.money(amount)} de ${payer}`;
         if (state === 'rejected' && before.state !== 'rejected')
-          return `${providerName(provider)} rechazó el pago de ${say.money(amount)} de ${who}`;
+          return `${providerName(provider)} rechazó el pago de ${say.money(amount)} de ${payer}`;
         if (disputed === true && before.disputed !== true)
-          return `${who} desconoció su pago de ${say.money(amount)} con ${providerName(provider)}`;
+          return `${payer} desconoció su pago de ${say.money(amount)} con ${providerName(provider)}`;
         if (attention === null && before.attention !== null)
-          return `Vio el pago en línea de ${say.money(amount)} de ${who}`;
+          return `Vio el pago en línea de ${say.money(amount)} de ${payer}`;
         return undefined;
       },
     },
@@ -150,16 +154,15 @@ export const onlinePaymentsRecord = {
   },
   online_refund: {
     kind: 'payments',
-    thing: ({ amount, client_id }, say) =>
-      `la devolución de ${say.money(amount)} a ${say.name('client', client_id)}`,
+    thing: ({ amount, client_id }, say) => `la devolución de ${say.money(amount)} a ${who(client_id, say)}`,
     many: 'devoluciones en línea',
     sentences: {
       insert: ({ amount, client_id, reason }, say) =>
-        `Pidió devolver ${say.money(amount)} a ${say.name('client', client_id)} en línea: ${reason}`,
+        `Pidió devolver ${say.money(amount)} a ${who(client_id, say)} en línea: ${reason}`,
       update: ({ amount, client_id, state }, say, before) =>
         state === before.state
           ? undefined
-          : `La devolución de ${say.money(amount)} a ${say.name('client', client_id)}: ${refundStates[state as keyof typeof refundStates]?.toLowerCase()}`,
+          : `La devolución de ${say.money(amount)} a ${who(client_id, say)}: ${refundStates[state as keyof typeof refundStates]?.toLowerCase()}`,
     },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
@@ -176,13 +179,15 @@ export const onlinePaymentsRecord = {
   payment_link: {
     kind: 'payments',
     thing: ({ amount, client_id }, say) =>
-      `el link de pago de ${say.money(amount)} de ${say.name('client', client_id)}`,
+      `el link de pago de ${say.money(amount)} de ${who(client_id, say)}`,
     many: 'links de pago',
     sentences: {
-      insert: ({ amount, client_id, membership_id }, say) =>
-        `Hizo un link de pago de ${say.money(amount)} para ${say.name('client', client_id)}, por ${say.name('membership', membership_id)}`,
+      insert: ({ amount, client_id, membership_id, purchase_id }, say) =>
+        purchase_id
+          ? `Se abrió un link de pago de ${say.money(amount)} para un plan de la página`
+          : `Hizo un link de pago de ${say.money(amount)} para ${who(client_id, say)}, por ${say.name('membership', membership_id)}`,
       update: (row, say, before) => {
-        const thing = `el link de pago de ${say.money(row.amount)} de ${say.name('client', row.client_id)}`;
+        const thing = `el link de pago de ${say.money(row.amount)} de ${who(row.client_id, say)}`;
         if (wasSet('cancelled_at', row, before)) return `Anuló ${thing}`;
         if (wasSet('paid_at', row, before)) return `Se pagó ${thing}`;
         return undefined;
@@ -196,5 +201,6 @@ export const onlinePaymentsRecord = {
       cancelled_at: ['la anulación', 'instant'],
       paid_at: ['cuándo se pagó', 'instant'],
     },
+    silent: { purchase_id: 'the purchase has entries of its own' },
   },
 } as const satisfies RecordWords;

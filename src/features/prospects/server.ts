@@ -14,6 +14,7 @@ import { readSimilar } from './similar.server.ts';
 import { prospect } from './table.ts';
 
 export { newTrialSource } from './notifications.server.ts';
+export { noteBegunPurchase, notePaidPurchase } from './purchase.server.ts';
 export { noteTrialAsked, pageTrials, prospectsOfPage, requestTrial } from './request.server.ts';
 
 const thisOne = (id: string) =>

@@ -53,6 +53,7 @@ export const personalTables = {
   automation_stop: ofClient,
   class_notice: ofClient,
   prospect: ofClient,
+  plan_purchase: ofClient,
   space_view: ofClient,
 } satisfies Record<string, Whose>;
 

@@ -30,6 +30,7 @@ import { outreachRecord } from '../outreach/words.ts';
 import { paymentsRecord } from '../payments/words.ts';
 import { photosRecord } from '../photos/words.ts';
 import { pinsRecord } from '../pins/words.ts';
+import { planPurchasesRecord } from '../planpurchases/words.ts';
 import { plansRecord } from '../plans/words.ts';
 import { privacyRecord } from '../privacy/words.ts';
 import { productsRecord } from '../products/words.ts';
@@ -63,6 +64,7 @@ export const recordWords: RecordWords = {
   ...countsRecord,
   ...changesRecord,
   ...privacyRecord,
+  ...planPurchasesRecord,
   ...clientsRecord,
   ...consentsRecord,
   ...membershipsRecord,
@@ -140,6 +142,8 @@ export const archiveIds: Readonly<Record<string, Column>> = {
   product_id: 'el id del producto',
   program_id: 'el id del programa',
   program_ids: 'los id de los programas',
+  prospect_id: 'el id del prospecto',
+  purchase_id: 'el id de la compra en la página',
   purpose_id: 'el id de la finalidad',
   receipt_id: 'el id del comprobante',
   refund_id: 'el id de la devolución',

@@ -60,6 +60,8 @@ export const SportPageForm = z.strictObject({
   showTeachers: yesNo,
   /** Whether anyone may book a class that accepts trials. */
   offersTrials: z._default(yesNo, false),
+  /** Whether anyone may buy a plan that is sold online, where a provider takes money for it. */
+  sellsPlans: z._default(yesNo, false),
   quotes: z.array(quote).check(z.maxLength(maxQuotes, `Caben ${maxQuotes} comentarios.`)),
 });
 export type SportPageForm = z.output<typeof SportPageForm>;

@@ -7,6 +7,9 @@ export const pagePath = (slug: string): string => `/g/${slug}`;
 /** Where anyone books a trial there. */
 export const trialPath = (slug: string): string => `${pagePath(slug)}/prueba`;
 
+/** Where anyone buys a plan there. */
+export const purchasePath = (slug: string, planId: string): string => `${pagePath(slug)}/planes/${planId}`;
+
 /** The page as the code on the poster opens it, so that its visits can be told from others. */
 export const posterPath = (slug: string): string => `${pagePath(slug)}/afiche`;
 

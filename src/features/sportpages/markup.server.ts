@@ -1,8 +1,9 @@
 import { type Html, html, jsonLd } from '../../server/html.ts';
 import { minorDigits, money } from '../../wire/written.ts';
+import { isForSale } from '../planpurchases/domain.ts';
 import { isSoldOut } from '../plans/domain.ts';
 import { planLength, reservationWords } from '../plans/words.ts';
-import { pagePath, trialPath } from './domain.ts';
+import { pagePath, purchasePath, trialPath } from './domain.ts';
 import { pageStyle } from './markup-style.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
@@ -21,7 +22,7 @@ export const dayName = (date: string, today: string): string => {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The paragraphs and lines of a text as they were typed. */
-const paragraphs = (text: string): Html[] =>
+export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)
     .map(
@@ -56,7 +57,7 @@ ${placesOf(each)}</li>`,
   )}</div>`;
 }
 
-const plansOf = ({ plans, currency }: PublicGym): Html =>
+const plansOf = ({ slug, plans, currency, sells }: PublicGym): Html =>
   html`<ul class="plans">${(plans ?? []).map(
     (plan) => html`<li>
 <h3>${plan.name}</h3>
@@ -64,7 +65,8 @@ const plansOf = ({ plans, currency }: PublicGym): Html =>
 <p class="muted">${planLength(plan)} · ${reservationWords(plan)}</p>
 ${plan.description && html`<p>${plan.description}</p>`}
 ${plan.enrolmentFee > 0 && html`<p class="muted">Matrícula: ${money(plan.enrolmentFee, currency)}</p>`}
-${isSoldOut(plan) && html`<p class="state off">Agotado</p>`}</li>`,
+${isSoldOut(plan) && html`<p class="state off">Agotado</p>`}
+${sells && isForSale(plan) && !isSoldOut(plan) && html`<p><a class="button" href="${purchasePath(slug, plan.id)}" aria-label="Comprar ${plan.name}">Comprar</a></p>`}</li>`,
   )}</ul>`;
 
 /** Who teaches which of the week's classes, by name. */

@@ -6,6 +6,7 @@ import { calendarOf } from './calendar.server.ts';
 import type { VisitOrigin } from './domain.ts';
 import { pageHtml, scheduleHtml } from './markup.server.ts';
 import { asPage, inPublished, readGym, readShown } from './published.server.ts';
+import { purchasePages } from './purchase.server.ts';
 import { trialPages } from './trial.server.ts';
 import { countVisit, originOf } from './visits.server.ts';
 
@@ -45,6 +46,7 @@ export const sportPagePages: readonly PublicPage[] = [
   pageAt('/g/:slug', ({ headers, publicUrl }) => originOf(headers, publicUrl)),
   pageAt('/g/:slug/afiche', ({ headers, publicUrl }) => originOf(headers, publicUrl) && 'poster'),
   ...trialPages,
+  ...purchasePages,
   {
     path: '/g/:slug/horario',
     embeddable: true,

@@ -38,6 +38,8 @@ export interface PublicGym
   readonly photos: readonly { readonly id: string; readonly caption: string }[];
   readonly classes: readonly PublicClass[] | null;
   readonly plans: readonly Plan[] | null;
+  /** Whether its plans can be bought here. */
+  readonly sells: boolean;
   /** The coming classes in which anyone may try the gym, the full ones too. */
   readonly trials: readonly PublicClass[] | null;
 }

@@ -3,6 +3,7 @@ import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { Html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
 import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
+import { readyProviders } from '../onlinepayments/server.ts';
 import { shownPlan } from '../plans/server.ts';
 import { maxPageTrials } from '../prospects/domain.ts';
 import { pageTrials } from '../prospects/server.ts';
@@ -69,6 +70,7 @@ const shownGym = (ahead: number) => sql`
     plans: sql`case when p.show_plans then coalesce((
       select json_agg(${shownPlan} order by p.kind = 'trial' desc, p.price, sort_key(p.name), p.id) from plan p
       where p.gym_id = g.gym_id and p.deleted_at is null and p.sell_online), '[]') end`,
+    sells: sql`p.sells_plans`,
     trials: sql`case when p.offers_trials then ${classesOf(
       trialDays,
       sql`k.trial and d.takes_place and (d.date > c.today or d.start_time > c.now)`,
@@ -93,10 +95,12 @@ export async function inPublished<T>(
 }
 
 /** What anyone may see of the gym that was entered; null once its page is gone. */
-export async function readShown({ db }: Pick<GymContext, 'db'>, ahead = week): Promise<PublicGym | null> {
-  const { rows } = await db.execute<{ shown: PublicGym }>(shownGym(ahead));
+export async function readShown(context: GymContext, ahead = week): Promise<PublicGym | null> {
+  const { rows } = await context.db.execute<{ shown: PublicGym }>(shownGym(ahead));
   const shown = rows[0]?.shown;
-  return shown ? { ...shown, trials: shown.trials?.slice(0, maxTrials) ?? null } : null;
+  if (!shown) return null;
+  const sells = shown.sells && (await readyProviders(context, { byTeam: false })).length > 0;
+  return { ...shown, sells, trials: shown.trials?.slice(0, maxTrials) ?? null };
 }
 
 /** What anyone may see of the gym at this address; null where there is none. */

@@ -24,7 +24,15 @@ const blank = {
     whatsapp: '',
     instagram: '',
   },
-  ...{ showSchedule: true, showPlans: true, showTeachers: true, offersTrials: false, quotes: [], version: 0 },
+  ...{
+    showSchedule: true,
+    showPlans: true,
+    showTeachers: true,
+    offersTrials: false,
+    sellsPlans: false,
+    quotes: [],
+    version: 0,
+  },
 };
 
 async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {

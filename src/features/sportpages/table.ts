@@ -37,6 +37,7 @@ export const sportPage = pgTable(
     showPlans: boolean('show_plans').notNull(),
     showTeachers: boolean('show_teachers').notNull(),
     offersTrials: boolean('offers_trials').notNull().default(false),
+    sellsPlans: boolean('sells_plans').notNull().default(false),
     quotes: jsonb('quotes').$type<readonly Quote[]>().notNull(),
     version: version(),
     createdAt: createdAt(),

@@ -1,26 +1,29 @@
 import { type Html, html } from '../../server/html.ts';
 import { pagePath, trialPath } from './domain.ts';
-import { capital, chat, dayName, shell } from './markup.server.ts';
+import {
+  alertOf,
+  marks,
+  problemOf,
+  reachWords,
+  sideShell,
+  type TextField,
+  type TypedForm,
+  textField,
+  trap,
+} from './form-markup.server.ts';
+import { capital, dayName } from './markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
 export const trialFields = ['name', 'surname', 'phone', 'email', 'slot'] as const;
 type Field = (typeof trialFields)[number];
 
 /** The form as somebody left it. */
-export interface TypedTrial {
-  readonly id: string;
-  readonly typed: Readonly<Record<Field, string>>;
-  /** What is wrong, by field; 'form' is about all of it. */
-  readonly problems: Readonly<Partial<Record<Field | 'form', string>>>;
-}
+export type TypedTrial = TypedForm<Field>;
 
 /** How the form names a class of a day. */
 export const slotOf = ({ id, date }: Pick<PublicClass, 'id' | 'date'>): string => `${id}_${date}`;
 
-/** The name of the field that nobody sees: what fills it in is a program. */
-export const trapName = 'sitio';
-
-const inputs: readonly [field: Field, label: string, attributes: Html][] = [
+const inputs: readonly TextField<Field>[] = [
   ['name', 'Nombre', html`autocomplete="given-name" maxlength="80" aria-required="true"`],
   ['surname', 'Apellido', html`autocomplete="family-name" maxlength="80"`],
   [
@@ -31,16 +34,6 @@ const inputs: readonly [field: Field, label: string, attributes: Html][] = [
   ['email', 'Correo', html`type="email" autocomplete="email" maxlength="200"`],
 ];
 
-const problemOf = (field: Field, { problems }: TypedTrial): Html =>
-  html`${problems[field] && html`<p class="problem" id="${field}-problem">${problems[field]}</p>`}`;
-
-/** What leads from a field to its problem; the first one with a problem has the focus. */
-function marks(field: Field, { problems }: TypedTrial): Html {
-  if (!problems[field]) return html``;
-  const isFirst = trialFields.find((each) => problems[each]) === field;
-  return html` aria-invalid="true" aria-describedby="${field}-problem"${isFirst && html` autofocus`}`;
-}
-
 function placesOf({ free, online }: PublicClass): string {
   const where = online ? ', en línea' : '';
   if (free === 0) return `completa${where}`;
@@ -50,7 +43,7 @@ function placesOf({ free, online }: PublicClass): string {
 function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
   const days = Map.groupBy(trials ?? [], ({ date }) => date);
   return html`<p><label for="slot">Día y clase</label>
-<select class="choice" id="slot" name="slot" aria-required="true"${marks('slot', form)}><option value="">Elige una clase</option>${[
+<select class="choice" id="slot" name="slot" aria-required="true"${marks('slot', form, trialFields)}><option value="">Elige una clase</option>${[
     ...days,
   ].map(
     ([date, held]) => html`
@@ -61,48 +54,23 @@ function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
   )}</select></p>${problemOf('slot', form)}`;
 }
 
-/** What the gym may be reached by, each as a link. */
-const contacts = ({ phone, whatsapp }: PublicGym): Html[] => [
-  ...(whatsapp ? [html`<a href="${chat(whatsapp)}">escríbenos por WhatsApp</a>`] : []),
-  ...(phone ? [html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">llama al ${phone}</a>`] : []),
-];
-
-const reachWords = (gym: PublicGym): Html => {
-  const [first, second] = contacts(gym);
-  if (!first) return html`avisa en el gimnasio`;
-  return html`${first}${second && html` o ${second}`}`;
-};
-
-const trialShell = (gym: PublicGym, title: string, content: Html): Html =>
-  shell({
-    title: `${title} · ${gym.name}`,
-    head: html`<meta name="robots" content="noindex">`,
-    body: html`<main class="narrow"><p><a href="${pagePath(gym.slug)}">${gym.name}</a></p>
-<h1>${title}</h1>
-${content}</main>`,
-  });
-
 /** The form in which anyone books a trial. */
 export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
-  const { problems, typed, id } = form;
-  const alert = problems.form ?? (Object.keys(problems).length > 0 && 'Revisa lo que está marcado.');
+  const { problems, id } = form;
   if (gym.trials?.length === 0 && Object.keys(problems).length === 0)
-    return trialShell(
+    return sideShell(
       gym,
       'Clase de prueba',
       html`<p>No hay clases de prueba en los próximos catorce días. Si quieres venir, ${reachWords(gym)}.</p>`,
     );
-  return trialShell(
+  return sideShell(
     gym,
     'Reserva una clase de prueba',
-    html`${alert && html`<p class="alert" role="alert">${alert}</p>`}
+    html`${alertOf(form)}
 <form class="form" method="post" novalidate action="${trialPath(gym.slug)}">
 <input type="hidden" name="id" value="${id}">
-<p class="trap" aria-hidden="true"><label for="sitio">Deja esto vacío</label><input id="sitio" name="${trapName}" tabindex="-1" autocomplete="off"></p>
-${inputs.map(
-  ([field, label, attributes]) =>
-    html`<p><label for="${field}">${label}</label><input id="${field}" name="${field}" value="${typed[field]}" ${attributes}${marks(field, form)}></p>${problemOf(field, form)}`,
-)}
+${trap}
+${inputs.map((field) => textField(field, form, trialFields))}
 <p class="muted">Basta con un teléfono o un correo.</p>
 ${classChoice(gym, form)}
 <p class="muted">Al reservar, aceptas que ${gym.name} guarde estos datos para esperarte y contactarte por tu visita. <a href="${trialPath(gym.slug)}/datos">Qué se hace con ellos</a></p>
@@ -116,7 +84,7 @@ export const trialBookedHtml = (
   gym: PublicGym,
   { name, date, startTime, endTime, teachers }: PublicClass,
 ): Html =>
-  trialShell(
+  sideShell(
     gym,
     'Listo, te esperamos',
     html`<p class="booked" role="status"><b>${name}</b><br>${capital(dayName(date, gym.today))}<br>${startTime} – ${endTime}${gym.showTeachers && teachers && html`<br>Con ${teachers}`}${gym.address && html`<br>${gym.address}`}</p>
@@ -127,7 +95,7 @@ export const trialBookedHtml = (
 
 /** What becomes of what somebody types into the form. */
 export const trialDataHtml = (gym: PublicGym): Html =>
-  trialShell(
+  sideShell(
     gym,
     'Qué se hace con tus datos',
     html`<p>${gym.name} guarda tu nombre, tu teléfono, tu correo y la clase que elegiste. Los usa para esperarte en esa clase y para contactarte por tu visita.</p>

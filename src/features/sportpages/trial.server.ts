@@ -10,13 +10,13 @@ import { addressOf } from '../account/server.ts';
 import { TrialRequest } from '../prospects/contract.ts';
 import { noteTrialAsked, requestTrial } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
+import { trapName } from './form-markup.server.ts';
 import { trialMail } from './letter.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 import { asPage, inPublished, readGym, readShown } from './published.server.ts';
 import {
   slotOf,
   type TypedTrial,
-  trapName,
   trialBookedHtml,
   trialDataHtml,
   trialFields,

@@ -25,6 +25,7 @@ export const sportPagesRecord = {
       show_plans: ['Muestra los planes', 'yesNo'],
       show_teachers: ['Muestra los profesores', 'yesNo'],
       offers_trials: ['Ofrece clases de prueba', 'yesNo'],
+      sells_plans: ['Vende planes en la página', 'yesNo'],
       quotes: ['los comentarios', 'secret'],
     },
   },

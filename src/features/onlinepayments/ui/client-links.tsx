@@ -32,15 +32,14 @@ function LinkRow({ link, memberships, onShow, onRefund }: LinkRowProps) {
   const timeZone = useTimeZone();
   const may = useMay();
   const { cancel } = useLinkActions();
-  const { state, url, createdAt, madeBy, planName, payments } = link;
+  const { state, url, createdAt, madeBy, planName, isPurchase, payments } = link;
+  const from = isPurchase ? 'desde la página' : 'desde Mi espacio';
   const isOpen = url !== '' || state === 'confirming';
   return (
     <li>
       <Stack gap={4} w="100%">
         <Group gap="4px 12px" justify="space-between">
-          <RowName
-            line={`${dayTime(createdAt, timeZone)} · ${madeBy ? `lo hizo ${madeBy}` : 'desde Mi espacio'}`}
-          >
+          <RowName line={`${dayTime(createdAt, timeZone)} · ${madeBy ? `lo hizo ${madeBy}` : from}`}>
             {money(link.amount)} de {planName}
           </RowName>
           <StateChip tone={linkTones[state]}>{linkStates[state]}</StateChip>

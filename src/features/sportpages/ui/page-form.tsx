@@ -158,6 +158,12 @@ export function PageForm({ page }: { readonly page: SportPage }) {
                 {...form.getInputProps('showPlans', { type: 'checkbox' })}
               />
               <Checkbox
+                label="Un botón para comprarlos ahí mismo, sin cuenta"
+                description="Los que se venden en línea y no son de prueba, mientras el cobro en línea está encendido en Plugins. Quien compra acepta tu contrato antes de pagar."
+                disabled={!form.values.showPlans}
+                {...form.getInputProps('sellsPlans', { type: 'checkbox' })}
+              />
+              <Checkbox
                 label="Los nombres de los profesores"
                 {...form.getInputProps('showTeachers', { type: 'checkbox' })}
               />

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { implement } from '../../server/implement.ts';
+import { readJson } from '../../server/json.ts';
+import type { Output } from '../../wire/verb.ts';
+import { planPurchasesContract } from './contract.ts';
+import { keptUnpaidDays } from './domain.ts';
+import { listQuery } from './read.server.ts';
+
+export { beginPurchase, isChanged, offerFor } from './begin.server.ts';
+export { fulfilPurchase } from './fulfil.server.ts';
+export { pagePurchaseSource } from './notifications.server.ts';
+export { isBuyable, type PlanOffer, readPlanOffer } from './read.server.ts';
+
+/** Forgets who began to buy a plan and did not pay it, some time after it could not be paid any more. */
+export async function forgetUnpaidPurchases({ db }: Pick<GymContext, 'db'>): Promise<void> {
+  await db.execute(sql`
+    update plan_purchase set request = '{}', version = version + 1
+    where gym_id = current_gym() and paid_at is null and request <> '{}'
+      and expires_at < current_instant() - make_interval(days => ${keptUnpaidDays})`);
+}
+
+export const planPurchasesServer = implement(planPurchasesContract, {
+  list: ({ db }, { state = null, page }) =>
+    readJson<Output<typeof planPurchasesContract.list>>(db, listQuery(state, page)),
+});

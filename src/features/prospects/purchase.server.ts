@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { isClientOf, isProspectOf } from './similar.server.ts';
+import { prospect } from './table.ts';
+
+interface Buyer {
+  readonly id: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+const nextActionLength = 120;
+const begun = 'Empezó a comprar en la página:';
+/** What is next for the prospect `prospect` besides a purchase. */
+const otherAction = sql`regexp_replace(next_action, ${`^${begun} [^·]*(· )?`}, '')`;
+
+/**
+ * Lets reception call whoever began to buy a plan on the page and has not paid it: the prospect with the phone or mail, or a new
+ * one with the id of `buyer`.
+ * @returns the prospect; null for who has the phone or mail of a client, who is not touched
+ */
+export async function noteBegunPurchase(
+  { db }: GymContext,
+  buyer: Buyer,
+  planName: string,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ known: string | null; isClient: boolean }>(sql`
+    select (select p.id from prospect p where p.gym_id = current_gym() and p.deleted_at is null and ${isProspectOf(buyer)}
+        order by p.created_at desc, p.id desc limit 1) as known,
+      exists (select from client c where c.gym_id = current_gym() and c.deleted_at is null and ${isClientOf(buyer)}) as "isClient"`);
+  const { known = null, isClient = false } = rows[0] ?? {};
+  const action = `${begun} ${planName}`;
+  if (known) {
+    await db.execute(sql`
+      update prospect set version = version + 1, next_on = least(next_on, local_today()),
+        next_action = left(${action} || coalesce(' · ' || nullif(${otherAction}, ''), ''), ${nextActionLength})
+      where gym_id = current_gym() and id = ${known}`);
+    return known;
+  }
+  if (isClient) return null;
+  await db.insert(prospect).values({
+    ...{ ...buyer, origin: 'page', arrivedOn: sql`local_today()` },
+    ...{ nextAction: action.slice(0, nextActionLength), nextOn: sql`local_today()` },
+  });
+  return buyer.id;
+}
+
+/** The prospect is this client by now, unless they are another already, and there is nothing to be done about the purchase. */
+export const notePaidPurchase = ({ db }: GymContext, prospectId: string, clientId: string) =>
+  db.execute(sql`
+    update prospect set client_id = coalesce(client_id, ${clientId}::uuid), version = version + 1,
+      mark = case when mark = 'lost' then 'contacted' else mark end, loss_reason = null,
+      next_action = ${otherAction}, next_on = case when ${otherAction} <> '' then next_on end
+    where gym_id = current_gym() and id = ${prospectId} and erased_at is null`);

@@ -1,0 +1,178 @@
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { html } from '../../server/html.ts';
+import { plainPage } from '../../server/plain-page.ts';
+import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { alreadySaved } from '../../wire/failures.ts';
+import { date as aDate, id as anId } from '../../wire/fields.ts';
+import { addressOf } from '../account/server.ts';
+import { makePurchaseLink } from '../onlinepayments/server.ts';
+import { PurchaseForm } from '../planpurchases/contract.ts';
+import { keptUnpaidDays } from '../planpurchases/domain.ts';
+import {
+  beginPurchase,
+  isChanged,
+  offerFor,
+  type PlanOffer,
+  readPlanOffer,
+} from '../planpurchases/server.ts';
+import { trapName } from './form-markup.server.ts';
+import type { PublicGym } from './public.server.ts';
+import { asPage, inPublished, readShown } from './published.server.ts';
+import {
+  type PurchaseField,
+  purchaseDataHtml,
+  purchaseFields,
+  purchaseHtml,
+  soldOutHtml,
+  type TypedPurchase,
+} from './purchase-markup.server.ts';
+
+const trapped =
+  'No pudimos tomar tu compra: tu navegador llenó un campo de más. Ya lo borramos; envíala otra vez.';
+const sentBefore = 'Este formulario ya se envió con otros datos. Revísalos y envíalo otra vez.';
+const changed =
+  'El precio o el contrato no es el que estabas viendo. Abajo está el de ahora: léelo y, si estás de acuerdo, envíalo otra vez.';
+const unaccepted = 'Para comprar hay que leer el contrato y aceptarlo.';
+
+type Problems = TypedPurchase['problems'];
+
+const isField = (name: string): name is PurchaseField => (purchaseFields as readonly string[]).includes(name);
+
+function typedIn(fields: URLSearchParams): Omit<TypedPurchase, 'problems'> {
+  const given = fields.get('id') ?? '';
+  const typed = Object.fromEntries(purchaseFields.map((field) => [field, fields.get(field) ?? '']));
+  return {
+    id: anId.safeParse(given).success ? given : newId(),
+    typed: typed as TypedPurchase['typed'],
+  };
+}
+
+/** What was typed as a form, and what is wrong with it. */
+function read(planId: string, { id, typed: { accepted: _, ...person } }: Omit<TypedPurchase, 'problems'>) {
+  const { data, error } = PurchaseForm.safeParse({ ...person, id, planId });
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = String(path[0]);
+    problems[isField(field) ? field : 'form'] ??= message;
+  }
+  return { form: data, problems: problems as Problems };
+}
+
+interface Opened {
+  readonly gym: PublicGym;
+  readonly offer: PlanOffer;
+}
+
+/** The plan as it is sold, with what was typed by then in its contract; null where it cannot be bought here. */
+async function openOffer(
+  scope: GymContext,
+  planId: string,
+  typed: Partial<TypedPurchase['typed']> = {},
+): Promise<Opened | null> {
+  const gym = await readShown(scope);
+  if (!gym?.sells || !gym.plans || !anId.safeParse(planId).success) return null;
+  const name = `${typed.name ?? ''} ${typed.surname ?? ''}`.trim().slice(0, 161) || '(tu nombre)';
+  const document = typed.dni?.trim().slice(0, 30) || '(tu documento)';
+  const asked = aDate.safeParse(typed.startsOn);
+  const startsOn = asked.success ? asked.data : null;
+  const today = await readPlanOffer(scope.db, planId, { name, document }, null);
+  if (!today) return null;
+  const isWithin = startsOn && startsOn >= today.today && startsOn <= today.lastStart;
+  const offer = isWithin ? await readPlanOffer(scope.db, planId, { name, document }, startsOn) : today;
+  return offer && { gym, offer };
+}
+
+const blankOf = ({ offer }: Opened): TypedPurchase['typed'] => ({
+  ...{ startsOn: offer.today, name: '', surname: '', email: '', phone: '', dni: '', accepted: '' },
+  dniType: offer.country === 'CL' ? 'rut' : 'other',
+});
+
+const show = (opened: Opened, form: TypedPurchase): PublicAnswer =>
+  asPage(
+    opened.offer.inStock
+      ? purchaseHtml(opened.gym, opened.offer, form)
+      : soldOutHtml(opened.gym, opened.offer.plan.name),
+    0,
+  );
+
+const leadToPay = (url: string): PublicAnswer =>
+  plainPage({
+    title: 'Te llevamos al pago',
+    body: html`<p><a class="button" href="${url}">Continuar al pago</a></p>`,
+    next: { url, after: 0 },
+  });
+
+/** What a refusal says, and of which field. @throws what is none */
+function problemsOf(reason: unknown): { readonly problems: Problems; readonly status: number } {
+  if (!(reason instanceof VerbError)) throw reason;
+  const { code, field = '', message, status } = reason.failure;
+  if (status >= 500) throw reason;
+  if (code === alreadySaved.code) return { problems: { form: sentBefore }, status };
+  return { problems: { [isField(field) ? field : 'form']: message }, status };
+}
+
+/** Takes a purchase that nothing is wrong with. @returns where it is paid, or what was not as it was shown */
+async function take(
+  scope: GymContext,
+  form: PurchaseForm,
+  fields: URLSearchParams,
+): Promise<{ readonly url: string } | { readonly problems: Problems }> {
+  const asked = await offerFor(scope, form);
+  const seen = { amount: Number(fields.get('amount')), versionId: fields.get('versionId') ?? '' };
+  if (isChanged(asked.offer, seen)) return { problems: { form: changed } };
+  if (asked.offer.contract && fields.get('accepted') !== 'si') return { problems: { accepted: unaccepted } };
+  return { url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked)) };
+}
+
+/** Takes the form: leads to where it is paid, or shows the form again with what was typed and what is wrong with it. */
+async function submit(
+  context: PublicContext,
+  params: PageParams,
+  fields: URLSearchParams,
+): Promise<PublicAnswer | null> {
+  const { plan = '' } = params;
+  const left = typedIn(fields);
+  const reopen = () => inPublished(context, params, (scope) => openOffer(scope, plan, left.typed));
+  const opened = await reopen();
+  if (!opened) return null;
+  const again = async (status: number, problems: Problems): Promise<PublicAnswer | null> => {
+    const now = await reopen();
+    const id = problems.form === sentBefore ? newId() : left.id;
+    // What was read is not what is there now.
+    const typed = problems.form === changed ? { ...left.typed, accepted: '' } : left.typed;
+    return now && { ...show(now, { id, typed, problems }), status };
+  };
+  if (fields.get(trapName)) return again(400, { form: trapped });
+  const { form, problems } = read(plan, left);
+  const isUnaccepted = opened.offer.contract !== null && left.typed.accepted !== 'si';
+  if (!form) return again(400, { ...problems, ...(isUnaccepted && { accepted: unaccepted }) });
+  try {
+    await context.limits.attempt('purchase', opened.gym.slug, { address: addressOf(context) });
+    const taken = await inPublished(context, params, (scope) => take(scope, form, fields));
+    if (!taken) return null;
+    return 'url' in taken ? leadToPay(taken.url) : again(409, taken.problems);
+  } catch (reason) {
+    const refused = problemsOf(reason);
+    return again(refused.status, refused.problems);
+  }
+}
+
+export const purchasePages: readonly PublicPage[] = [
+  {
+    path: '/g/:slug/planes/:plan',
+    answer: async (context, params) => {
+      const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
+      return opened && show(opened, { id: newId(), typed: blankOf(opened), problems: {} });
+    },
+    submit,
+  },
+  {
+    path: '/g/:slug/planes/:plan/datos',
+    answer: async (context, params) => {
+      const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
+      return opened && asPage(purchaseDataHtml(opened.gym, opened.offer.plan.id, keptUnpaidDays));
+    },
+  },
+];
