@@ -183,3 +183,18 @@ test('quien no pagó se olvida treinta días después, también en el registro',
   );
   expect(rows).toEqual([]);
 });
+
+test('quien es borrado entre los prospectos se olvida también donde empezó a comprar', async () => {
+  const sold = await shop.sell();
+  const fields = await shop.fill(sold);
+  const url = shop.urlIn((await shop.send(sold, fields)).body);
+  const [prospect] = (await sold.gym.prospects.list({ search: '' })).items;
+  const id = prospect?.id ?? '';
+  await sold.gym.prospects.remove({ id });
+  await sold.gym.prospects.erase({ id });
+  expect(await shop.purchasesOf(sold.gym)).toMatchObject([
+    { state: 'expired', name: '', email: '', phone: '' },
+  ]);
+  const again = (await shop.open(new URL(url).pathname)).body;
+  expect(again).not.toContain(fields.email);
+});

@@ -27,17 +27,17 @@ button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 button.button:focus-visible,input:focus-visible,.choice:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .narrow{max-width:480px;margin:32px auto 48px}
 .narrow h1{margin-bottom:20px;font-size:28px}
-.form .form .check{display:flex;gap:12px;align-items:flex-start}.form .check input{flex:none;width:24px;min-height:24px;height:24px}.form .check label{margin:0;font-weight:400}
-.contract{max-height:60vh;overflow:auto;padding:16px;border:1px solid var(--line);border-radius:10px;background:var(--card);margin-bottom:16px}
-.contract:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.contract dl{margin-bottom:12px}
-.contract li{list-style:disc;margin-left:20px}
-.problem{margin:-8px 0 12px}
+.form .problem{margin:-8px 0 12px}
 .form label{display:block;font-weight:600;margin-bottom:4px}
 .form input,.form .choice{width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--muted);border-radius:8px;color:inherit;background:var(--ground);font:inherit}
 .form [aria-invalid]{border-color:var(--bad)}
 .problem{color:var(--bad);font-size:14px}
 .alert{padding:12px 16px;border:1px solid var(--bad);border-radius:8px;color:var(--bad)}
+.form .check{display:flex;gap:12px;align-items:flex-start}.form .check input{flex:none;width:24px;min-height:24px;height:24px}.form .check label{margin:0;font-weight:400}
+.contract{max-height:60vh;overflow:auto;padding:16px;border:1px solid var(--line);border-radius:10px;background:var(--card);margin-bottom:16px}
+.contract:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.contract dl,.contract ul{margin-bottom:12px}.contract>:last-child,.contract ul:last-child{margin-bottom:0}ul.contract{max-height:none}.form h2,.booked+p,.booked+ul{margin-top:16px}
+.contract li{list-style:disc;margin-left:20px}
 .trap{position:absolute;left:-9999px}
 .booked{padding:20px;border:1px solid var(--line);border-radius:10px;background:var(--card);font-size:18px}
 nav{display:flex;flex-wrap:wrap;gap:4px 8px;justify-content:center;margin-top:20px;border-bottom:1px solid var(--line)}
