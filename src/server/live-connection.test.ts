@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { openTestApp, type Person } from '../test/app.ts';
@@ -5,6 +6,8 @@ import { addClient } from '../test/fixture/clients.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
 import { prepareStreams } from '../test/live.ts';
 import { openStream } from '../test/stream.ts';
+import { asSuperuser } from '../test/superuser.ts';
+import { freshCodeOf } from '../test/totp.ts';
 
 const { here, connect, listen } = prepareStreams();
 type Colleague = Awaited<ReturnType<GymFixture['memberOf']>>;
@@ -161,6 +164,44 @@ describe('la conexión', () => {
     await addClient(here.fixture);
     await other.next();
   });
+
+  test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+    'de una sesión que una respuesta cambia por otra termina después de ella',
+    async () => {
+      const { database } = here.fixture;
+      const gym = await here.fixture.gym();
+      const carla = await here.fixture.memberOf(gym, 'reception');
+      const { secret } = await gym.account.startTwoFactor({ currentPassword: gym.password });
+      const [own, other] = [await listen(gym), await listen(carla)];
+      const pidOf = async (connection: PoolClient) =>
+        (await connection.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+      const isWaiting = async (pid: number | undefined) => {
+        const { rowCount } = await database.pool.query(
+          'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid))',
+          [pid],
+        );
+        return rowCount === 1;
+      };
+      await asSuperuser(database, (sessions) =>
+        asSuperuser(database, async (codes) => {
+          const [sessionsPid, codesPid] = [await pidOf(sessions), await pidOf(codes)];
+          await sessions.query('begin');
+          await sessions.query('select from session where user_id = $1 for update', [gym.accountId]);
+          const confirmed = gym.account.confirmTwoFactor({ code: freshCodeOf(secret) });
+          await expect.poll(() => isWaiting(sessionsPid)).toBe(true);
+          await codes.query('begin; lock table two_factor');
+          await sessions.query('commit');
+          await expect.poll(() => isWaiting(codesPid)).toBe(true);
+          await carla.clients.create({ id: newId(), name: 'Vecina' });
+          await other.next();
+          await expect.poll(() => own.change()).toBe(other.change());
+          await codes.query('commit');
+          await confirmed;
+        }),
+      );
+      await own.ended;
+    },
+  );
 
   test('de una misma sesión se abre hasta veinte veces', async () => {
     const gym = await here.fixture.gym();

@@ -20,6 +20,13 @@ const spanOf = (screens: number) => Math.min(longestSpreadMs, screens * spreadMs
 const maxBufferedBytes = 16 * 1024;
 const maxStreamsPerSession = 20;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that a verb of an account is asked with, which it may end. */
+    sessionId: string | null;
+  }
+}
+
 const tooManyStreams = failure({
   code: 'too_many_streams',
   status: 429,
@@ -59,11 +66,27 @@ async function findScope(services: Services, parts: RequestParts): Promise<Scope
   }));
 }
 
+/** Calls `onAnswer` after each answer. @returns whether a change is being answered that a session asked of its account */
+function followAnswers(app: FastifyInstance, onAnswer: () => void): (sessionId: string) => boolean {
+  const requests = new Set<FastifyRequest>();
+  app.decorateRequest('sessionId', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET') return;
+    requests.add(request);
+    reply.raw.once('close', () => {
+      requests.delete(request);
+      onAnswer();
+    });
+  });
+  return (sessionId) => [...requests].some((request) => request.sessionId === sessionId);
+}
+
 /**
  * Serves GET /api/live: an event when it opens, and each time that a row of the watcher's gym changed, in this process or
  * another. The event's id names the last change; a screen that has read since that one needs nothing. Otherwise it
  * refetches after as many milliseconds as the event's data says, so that not all screens do so at once. A stream ends
  * with its session, and as soon as its person may no longer be let in, or not as before: one that still may comes back.
+ * Where a request ends its own session, its answer comes first, since it may hold the cookie of the next one.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -90,14 +113,27 @@ export function registerLive(
     }
   });
   const streamsOf = (sessionId: string) => [...watchers].filter((watcher) => watcher.sessionId === sessionId);
+  const dismiss = (watcher: Watcher) => {
+    if (!watchers.has(watcher)) return;
+    // A screen that is not let in again hears of no later change.
+    watcher.response.write(`id: ${randomUUID()}\nevent: change\ndata: 0\n\n`);
+    end(watcher);
+  };
+  const dismissed = new Set<Watcher>();
+  const isAnswering = followAnswers(app, () => {
+    for (const watcher of dismissed) {
+      if (isAnswering(watcher.sessionId)) continue;
+      dismissed.delete(watcher);
+      dismiss(watcher);
+    }
+  });
   let endedAccesses = 0;
   services.database.onAccessEnd((ids) => {
     endedAccesses += 1;
     for (const watcher of watchers) {
       if (!ids.every((id) => watcher.ids.has(id))) continue;
-      // A screen that is not let in again hears of no later change.
-      watcher.response.write(`id: ${randomUUID()}\nevent: change\ndata: 0\n\n`);
-      end(watcher);
+      if (ids.includes(watcher.sessionId) && isAnswering(watcher.sessionId)) dismissed.add(watcher);
+      else dismiss(watcher);
     }
   });
   const timer = setInterval(() => {

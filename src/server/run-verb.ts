@@ -122,6 +122,7 @@ export async function runVerb(
   }
   const person = verb.access === 'account' ? requireAccount(account) : requireStaff(account);
   if (person.role === 'gym') request.gymId = person.id;
+  if (verb.access === 'account') request.sessionId = person.sessionId;
   if (verb.access === 'account' && needsOwnSession(verb)) await requireOwnSession(services, person);
   const input = readInput(verb, request);
   const made = 'late' in verb && verb.late ? parts.headers.get('pulso-maker') : null;
