@@ -55,6 +55,35 @@ test('ninguna letra se pierde mientras la búsqueda carga, se abre o espera resp
   });
 });
 
+test('una pantalla que todavía carga cede ante lo que se elige después', {
+  tag: '@clients',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/marketing');
+  await expect(title(page)).toHaveText('Marketing');
+  await ask(page, 'ana');
+  await expect(page.getByRole('dialog').getByText('Ana Rojas')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Ana Rojas');
+  const held = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/assets/*.js');
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await ask(page, 'rutinas');
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(field(page)).toBeHidden();
+  await ask(page, 'marketing');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Marketing');
+  held.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(title(page)).toHaveText('Marketing');
+});
+
 test('su campo conserva el foco aunque la pantalla de atrás lo tome tarde; un teléfono encuentra a quién es', {
   tag: '@clients',
 }, async ({ page }) => {

@@ -48,7 +48,8 @@ export default function Search({ openRequests }: { readonly openRequests: number
   const first = groups[0]?.results[0];
   /** Whether Enter waits for the results. */
   const [entered, setEntered] = useState(false);
-  const isOpening = useRef(false);
+  /** The result that is being opened; another one that is chosen meanwhile takes its place. */
+  const opening = useRef<string>(null);
   useKeptFocus();
 
   const takeOver = () => {
@@ -68,18 +69,18 @@ export default function Search({ openRequests }: { readonly openRequests: number
     if (field) takeOver();
   }, [openRequests]);
 
-  const open = async ({ label, description, open: addressOf }: Result) => {
-    if (isOpening.current) return;
-    isOpening.current = true;
+  const open = async ({ id, label, description, open: addressOf }: Result) => {
+    if (opening.current === id) return;
+    opening.current = id;
     try {
       const href = await addressOf();
-      if (href === '') return;
+      if (href === '' || opening.current !== id) return;
       noteRecent(person?.id ?? accountId, { label, description, href });
       await router.navigate({ href });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     } finally {
-      isOpening.current = false;
+      if (opening.current === id) opening.current = null;
     }
   };
 
