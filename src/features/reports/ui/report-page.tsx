@@ -49,7 +49,11 @@ export function ReportPage<Data>({
           <Group gap={8} className="screen-only">
             {choice}
             <ExportButton disabled={!hasRows} onClick={() => setExporting(true)} />
-            <Button leftSection={<IconPrinter size={18} />} disabled={!data} onClick={() => window.print()}>
+            <Button
+              leftSection={<IconPrinter size={18} />}
+              disabled={!hasRows}
+              onClick={() => window.print()}
+            >
               Imprimir
             </Button>
           </Group>
