@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { dayTime, minorDigits, monthWords } from '../../web/format.ts';
-import { useMe, useTimeZone } from '../../web/session.ts';
+import { useMay, useMe, useTimeZone } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
@@ -36,19 +36,23 @@ const LayoutChoice = ({ value: chosen, onChange }: LayoutChoiceProps) => (
 
 function State({ month, closed }: Pick<Journal, 'month' | 'closed'>) {
   const zone = useTimeZone();
+  const documents = (
+    <TextLink to="/reports/accounting" search={{ mes: month }}>
+      Para el contador
+    </TextLink>
+  );
   return (
     <Paper component="section" aria-label="Estado del mes" p={16}>
       <Text size="sm">
         {closed ? (
-          `Mes cerrado el ${dayTime(closed.at, zone)}: sus asientos no cambian. Lo que se corrija después está en los del mes en que se haga.`
+          <>
+            Mes cerrado el {dayTime(closed.at, zone)}: sus asientos no cambian. Lo que se corrija después está
+            en los del mes en que se haga. Sus documentos están en {documents}.
+          </>
         ) : (
           <>
             Mes abierto: los asientos siguen cada venta, pago y corrección. Para que no cambien más, ciérralo
-            en{' '}
-            <TextLink to="/reports/accounting" search={{ mes: month }}>
-              Para el contador
-            </TextLink>
-            .
+            en {documents}.
           </>
         )}
       </Text>
@@ -56,18 +60,21 @@ function State({ month, closed }: Pick<Journal, 'month' | 'closed'>) {
   );
 }
 
-const Off = () => (
-  <Paper>
-    <EmptyState
-      title="Contabilidad está apagada"
-      icon={IconBook2}
-      action={<ButtonLink to="/plugins">Ir a Plugins</ButtonLink>}
-    >
-      Enciéndela en Plugins y revisa sus cuentas: desde entonces cada mes tiene sus asientos, también los que
-      pasaron.
-    </EmptyState>
-  </Paper>
-);
+function Off() {
+  const mayTurnOn = useMay()(api.accounting.saveChart);
+  return (
+    <Paper>
+      <EmptyState
+        title="Contabilidad está apagada"
+        icon={IconBook2}
+        action={mayTurnOn && <ButtonLink to="/plugins">Ir a Plugins</ButtonLink>}
+      >
+        {mayTurnOn ? 'Enciéndela en Plugins y revisa sus cuentas' : 'Pide que la enciendan en Plugins'}: desde
+        entonces cada mes tiene sus asientos, también los que pasaron.
+      </EmptyState>
+    </Paper>
+  );
+}
 
 /** The journal entries of a month, to see and to download: '?mes=2026-10'. */
 export default function JournalPage() {

@@ -6,9 +6,9 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { stale } from '../../wire/failures.ts';
 import type { accountingContract, ChartOfAccounts, Journal } from './contract.ts';
-import { type AccountPurpose, suggestedChart } from './domain.ts';
-import { endOf, monthOf, shownClosed } from './month.server.ts';
-import { entriesFrom } from './rules.ts';
+import { suggestedChart } from './domain.ts';
+import { endOf, isOpen, monthOf, shownClosed } from './month.server.ts';
+import { entriesFrom, type Posted } from './rules.ts';
 import { chartOfAccounts } from './table.ts';
 
 async function getChart({ db }: Pick<GymContext, 'db'>): Promise<ChartOfAccounts> {
@@ -20,27 +20,18 @@ async function getChart({ db }: Pick<GymContext, 'db'>): Promise<ChartOfAccounts
   return { active, accounts: { ...suggestedChart, ...accounts }, version };
 }
 
-/** What was posted in a month, by day and purpose of account. */
-interface Posted {
-  readonly day: string;
-  readonly purpose: AccountPurpose;
-  readonly debit: number;
-  readonly credit: number;
-}
-
 type Loaded = Pick<Journal, 'month' | 'today' | 'closed'> & { readonly posted: Posted[] };
 
 async function readPosted({ db }: Pick<GymContext, 'db'>, month: string | undefined): Promise<Loaded> {
   const first = monthOf(month);
-  const isOpen = sql`not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first})`;
   const { rows } = await db.execute<{ loaded: Loaded }>(sql`
     with posted as (
       select e.day, e.postings from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
       union all
       select d.day, document_postings(d.kind, d.source_id, d.methods, d.net, d.tax, d.exempt, d.rounding)
-      from accounting_documents(${first}, ${endOf(first)}) d where ${isOpen}
+      from accounting_documents(${first}, ${endOf(first)}) d where ${isOpen(first)}
       union all
-      select m.day, m.postings from accounting_movements(${first}, ${endOf(first)}) m where ${isOpen}
+      select m.day, m.postings from accounting_movements(${first}, ${endOf(first)}) m where ${isOpen(first)}
     ), line as (
       select p.day, v.key as purpose, sum(greatest(v.value::bigint, 0))::bigint as debit, sum(greatest(-v.value::bigint, 0))::bigint as credit
       from posted p cross join lateral jsonb_each_text(p.postings) v group by p.day, v.key)
@@ -60,7 +51,7 @@ async function readPosted({ db }: Pick<GymContext, 'db'>, month: string | undefi
 }
 
 export const journalVerbs: Verbs<typeof accountingContract, 'chart' | 'saveChart' | 'journal'> = {
-  chart: (context) => getChart(context),
+  chart: getChart,
   saveChart: async (context, { version, ...chart }) => {
     const { db } = context;
     const { rowCount } =

@@ -18,3 +18,7 @@ export const monthOf = (month: string | undefined): SQL =>
 export const shownClosed = (first: SQL): SQL => sql`(
   select ${jsonOf<NonNullable<Sheet['closed']>>({ at: k.createdAt, by: personName(k.createdBy) })}
   from closed_month k where k.gym_id = current_gym() and k.month = ${first})`;
+
+/** Whether the month of a first day is not closed. */
+export const isOpen = (first: SQL): SQL =>
+  sql`not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first})`;

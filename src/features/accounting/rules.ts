@@ -9,7 +9,8 @@ export const totalOf = ({
   rounding,
 }: Pick<AccountingEntry, 'net' | 'tax' | 'exempt' | 'rounding'>): number => net + tax + exempt + rounding;
 
-interface Posted {
+/** What was posted on a day to the account of a purpose. */
+export interface Posted {
   readonly day: string;
   readonly purpose: AccountPurpose;
   readonly debit: number;

@@ -14,12 +14,12 @@ import {
   monthNotOver,
   type Sheet,
 } from './contract.ts';
-import { type DocumentPart, whenClosable } from './domain.ts';
+import { type DocumentPart, movementKinds, whenClosable } from './domain.ts';
 import { journalVerbs } from './journal.server.ts';
-import { endOf, firstDay, monthOf, shownClosed } from './month.server.ts';
+import { endOf, firstDay, isOpen, monthOf, shownClosed } from './month.server.ts';
 import { closedMonth } from './table.ts';
 
-const isDocument = sql`e.kind not in ('debt', 'cash', 'difference')`;
+const isDocument = sql`e.kind <> all (${sql.param(Object.keys(movementKinds))}::text[])`;
 
 const kept = sql`e.day, e.created_at as at, e.kind, e.source_id, null::uuid as receipt_source, e.dni, e.net, e.tax, e.exempt,
   e.rounding, e.methods, e.note, e.corrects, e.receipt_id, e.receipt_number, e.id`;
@@ -29,7 +29,7 @@ const entriesOf = (first: SQL) => sql`entry as materialized (
   select ${kept} from accounting_entry e where e.gym_id = current_gym() and e.month = ${first} and ${isDocument}
   union all
   select d.*, null::date, null::uuid, null::bigint, d.source_id from accounting_documents(${first}, ${endOf(first)}) d
-  where not exists (select from closed_month k where k.gym_id = current_gym() and k.month = ${first}))`;
+  where ${isOpen(first)})`;
 
 /** The receipt of the row `e` of a sheet, which is looked up for those that are shown alone. */
 const withReceipt = sql`left join lateral last_receipt(e.receipt_source) r on e.receipt_source is not null`;
