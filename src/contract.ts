@@ -14,6 +14,7 @@ import { consentsContract } from './features/consents/contract.ts';
 import { contractsContract } from './features/contracts/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
+import { customDomainsContract } from './features/customdomains/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
 import { freezesContract } from './features/freezes/contract.ts';
 import { groupsContract } from './features/groups/contract.ts';
@@ -121,6 +122,7 @@ export const contract = {
   sportpages: sportPagesContract,
   statements: statementsContract,
   calendarlinks: calendarLinksContract,
+  customdomains: customDomainsContract,
   accesscontrol: accessControlContract,
   apikeys: apiKeysContract,
   assistance: assistanceContract,

@@ -29,6 +29,7 @@ export const floorPlan = {
     'branches',
     'myspace',
     'statements',
+    'customdomains',
     'sportpages',
     'webhooks',
     'privacy',

@@ -57,6 +57,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   routines: 'Rutinas y ejercicios',
   wages: 'Pago a profesores',
   sales: 'Ventas de la tienda',
+  customdomains: 'El dominio propio de la página pública del gimnasio',
   sportpages: 'La página pública del gimnasio',
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',

@@ -23,6 +23,7 @@ const seldomShown = [
   'apikeys',
   'automations',
   'calendarlinks',
+  'customdomains',
   'charges',
   'classes',
   'consents',

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { openAuth, type PasswordHasher } from './auth.ts';
 import type { Certificate } from './certificate.ts';
 import type { Account, Entered } from './context.ts';
+import { openCustomHosts } from './custom-hosts.ts';
 import { inEachGym } from './each-gym.ts';
 import type { Log } from './errors.ts';
 import { openGoogle } from './google.ts';
@@ -13,7 +14,7 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { daily, hourly, publicNotices, publicPages, router, soon } from './router.ts';
+import { daily, hourly, publicNotices, publicPages, readCustomHosts, router, soon } from './router.ts';
 import type { Settings } from './settings.ts';
 import { openWorker } from './worker.ts';
 
@@ -60,6 +61,13 @@ export async function openApp(options: AppOptions) {
     notedKeys: new LRUCache<string, true>({ max: 10_000, ttl: 60_000 }),
     ...(now !== undefined && { now }),
   };
+  const names = [
+    new URL(publicUrl).hostname,
+    settings.host,
+    ...settings.hosts,
+    ...(certificate?.names ?? []),
+  ];
+  const hosts = await openCustomHosts(database, readCustomHosts, names);
   const workers = soon.map((work) => openWorker(services, work, incidents));
   const http = await openHttp({
     services,
@@ -67,6 +75,8 @@ export async function openApp(options: AppOptions) {
     features: router,
     pages: publicPages,
     notices: publicNotices,
+    hosts,
+    names,
     log,
     ...(screens !== undefined && { screens }),
     ...(certificate && { certificate }),
@@ -108,7 +118,7 @@ export async function openApp(options: AppOptions) {
     metricsAddress: () => metrics?.address,
     close: async () => {
       await http.close();
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all([hosts, ...workers].map((open) => open.close()));
       await metrics?.close();
       mailer.close();
       await incidents.close();

@@ -122,12 +122,14 @@ describe('los roles', () => {
       [
         { proname: 'branches_of', callers: ['pulso_auth'] },
         { proname: 'closed_since', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
+        { proname: 'custom_hosts', callers: ['pulso_auth'] },
         { proname: 'find_api_key', callers: ['pulso_auth'] },
         { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'], callers: ['pulso_gym'] },
         { proname: 'find_reader', callers: ['pulso_auth'] },
         { proname: 'forget_client', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'gyms_with_domains', callers: ['pulso_auth'] },
         { proname: 'gyms_with_notices', callers: ['pulso_auth'] },
         { proname: 'gyms_with_online_payments', callers: ['pulso_auth'] },
         { proname: 'gyms_with_webhooks', callers: ['pulso_auth'] },
@@ -180,7 +182,10 @@ describe('cada tabla de un gimnasio', () => {
             or not exists (select from pg_index k where k.indrelid = c.oid and k.indisprimary))`,
     );
     // An address of the web is one gym's alone.
-    expect(elsewhere).toEqual([{ table: 'sport_page', index: 'sport_page_slug_unique' }]);
+    expect(elsewhere).toEqual([
+      { table: 'custom_domain', index: 'custom_domain_unique' },
+      { table: 'sport_page', index: 'sport_page_slug_unique' },
+    ]);
   });
 
   test('solo nombra filas de su propio gimnasio, y nadie de fuera nombra las suyas', async () => {

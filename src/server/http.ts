@@ -8,6 +8,7 @@ import { registerDocs } from './api-docs.ts';
 import { bind } from './bind.ts';
 import { type Certificate, followCertificate } from './certificate.ts';
 import type { Services } from './context.ts';
+import { type CustomHosts, rewriteRoot, serveCustomHosts } from './custom-hosts.ts';
 import { limitDownloads } from './downloads.ts';
 import { openErrorHandler } from './error-handler.ts';
 import { forLog, type Log, VerbError } from './errors.ts';
@@ -34,6 +35,9 @@ export interface HttpOptions {
   features: Readonly<Record<string, Implementation>>;
   pages: readonly PublicPage[];
   notices: readonly PublicNotice[];
+  hosts: CustomHosts;
+  /** The names of this Pulso. */
+  names: readonly string[];
   /** The built screens; without it only the API is served. */
   screens?: string;
   /** Serves https with HTTP/2; without it http. */
@@ -71,7 +75,7 @@ function withEscapedSigns(method: string, url: string): string | null {
 
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { services, features, certificate } = options;
+  const { services, features, certificate, hosts } = options;
   const answerError = openErrorHandler(services.database, options.incidents);
   const app = Fastify({
     ...(certificate && secureServer(certificate)),
@@ -86,6 +90,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       const mended = error.code === 'FST_ERR_BAD_URL' && withEscapedSigns(request.method, request.url);
       return mended ? reply.redirect(mended) : answerError(error, request, reply);
     },
+    rewriteUrl: rewriteRoot(hosts),
     exposeHeadRoutes: false,
     forceCloseConnections: false,
     return503OnClosing: false,
@@ -104,15 +109,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(answerError);
   const { publicUrl, settings } = services;
-  refuseUnknownHosts(app, [
-    new URL(publicUrl).hostname,
-    settings.host,
-    ...settings.hosts,
-    ...(certificate?.names ?? []),
-  ]);
+  refuseUnknownHosts(app, options.names, (host) => hosts.pathOf(host) !== undefined);
   refuseCrossSite(app, publicUrl);
   const secure = publicUrl.startsWith('https:');
   addSecurityHeaders(app, secure);
+  serveCustomHosts(app, hosts, services);
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });

@@ -15,7 +15,7 @@ export const isLocalHost = (host: string): boolean =>
   localNames.test(host) || (isIP(host) === 4 && privateAddress.test(host));
 
 /** The host and port that the browser asked for, which HTTP/2 sends by another name. */
-const hostOf = ({ headers }: FastifyRequest): string | undefined =>
+export const hostOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   (headers.host ?? (headers[':authority'] as string | undefined))?.toLowerCase();
 
 const matches = (host: string, name: string): boolean =>
@@ -37,11 +37,15 @@ export function isOwnHost(header: string, names: readonly string[]): boolean {
  * Rejects requests for a name that is not this server's. Otherwise a page of any site could have its own name point
  * to this machine, and would then pass for a page of ours in the browser of somebody in the gym.
  */
-export function refuseUnknownHosts(app: FastifyInstance, names: readonly string[]): void {
+export function refuseUnknownHosts(
+  app: FastifyInstance,
+  names: readonly string[],
+  isCustom: (host: string) => boolean,
+): void {
   const known = new LRUCache<string, true>({ max: 100 });
   app.addHook('onRequest', async (request, reply) => {
     const host = hostOf(request);
-    if (host === undefined || known.has(host)) return;
+    if (host === undefined || known.has(host) || isCustom(host)) return;
     if (isOwnHost(host, names)) {
       known.set(host, true);
       return;

@@ -20,6 +20,7 @@ import { consentsServer } from '../features/consents/server.ts';
 import { contractsServer } from '../features/contracts/server.ts';
 import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
+import { customDomainsServer, proveDomains } from '../features/customdomains/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
 import { freezesServer } from '../features/freezes/server.ts';
 import { groupsServer } from '../features/groups/server.ts';
@@ -67,7 +68,7 @@ import { promoteWaitlists, reservationsServer } from '../features/reservations/s
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
 import { segmentsServer } from '../features/segments/server.ts';
-import { sportPagePages, sportPagesServer } from '../features/sportpages/server.ts';
+import { readCustomHosts, sportPagePages, sportPagesServer } from '../features/sportpages/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { teamServer } from '../features/team/server.ts';
@@ -132,6 +133,7 @@ export const router = {
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,
+  customdomains: customDomainsServer,
   sportpages: sportPagesServer,
   statements: statementsServer,
   calendarlinks: calendarLinksServer,
@@ -158,7 +160,7 @@ export const daily = [promoteWaitlists, mailSubscriptions, forgetUnpaidPurchases
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
 
 /** What follows soon from changes in gyms. */
-export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses, followOnlinePayments];
+export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses, followOnlinePayments, proveDomains];
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = [
@@ -167,6 +169,8 @@ export const publicPages: readonly PublicPage[] = [
   ...calendarPages,
   ...paymentPages,
 ];
+
+export { readCustomHosts };
 
 /** Where other programs tell of something without a session. */
 export const publicNotices: readonly PublicNotice[] = [paymentNotices];

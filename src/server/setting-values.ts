@@ -37,3 +37,12 @@ export const networks = z.string().check(
     error: 'debe ser una lista de direcciones o redes separadas por comas, como 10.0.0.5 o 10.0.0.0/24',
   }),
 );
+
+/** Of IPv6 within brackets where there is a port. */
+const nameServer = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
+
+export const nameServers = z.string().check(
+  z.refine((value) => splitList(value).every((part) => nameServer.test(part)), {
+    error: 'debe ser una lista de servidores de nombres separados por comas, como 1.1.1.1 o 10.0.0.5:53',
+  }),
+);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isLocalHost } from './origins.ts';
 import {
+  nameServers,
   networks,
   postgresUrl,
   publicUrlMessage,
@@ -33,6 +34,7 @@ const environment = z.object({
   PULSO_MAILS_PER_ADDRESS: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_NETWORK_PRINTERS: z.optional(z.enum(['on', 'off'], { error: 'debe ser on u off' })),
   PULSO_WEBHOOK_NETWORKS: z._default(networks, ''),
+  PULSO_DNS_SERVERS: z._default(nameServers, ''),
   PULSO_PROVIDERS_URL: z.optional(url(web, 'http://127.0.0.1:9000')),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -112,6 +114,8 @@ export interface Settings {
   readonly networkPrinters: boolean;
   /** Addresses and networks, besides the internet's, that webhooks may reach, also by http. */
   readonly webhookNetworks: readonly string[];
+  /** The servers that are asked for records of gyms' own names, with or without a port; by default those of the machine. */
+  readonly dnsServers: readonly string[];
   /** Where the providers of the gyms are asked in place of their own addresses, each below its name; for tests. */
   readonly providersUrl: string | undefined;
   /** The free space in bytes below which the embedded database writes nothing. */
@@ -211,6 +215,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? values.PULSO_NETWORK_PRINTERS === 'on'
       : !values.DATABASE_URL && isLocal(values.PULSO_URL),
     webhookNetworks: splitList(values.PULSO_WEBHOOK_NETWORKS),
+    dnsServers: splitList(values.PULSO_DNS_SERVERS),
     providersUrl: values.PULSO_PROVIDERS_URL?.replace(/\/+$/, ''),
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,

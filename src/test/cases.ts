@@ -15,6 +15,7 @@ import { consentsCases } from '../features/consents/consents.cases.ts';
 import { contractsCases } from '../features/contracts/contracts.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
 import { creditsCases } from '../features/credits/credits.cases.ts';
+import { customDomainsCases } from '../features/customdomains/customdomains.cases.ts';
 import { dashboardCases } from '../features/dashboard/dashboard.cases.ts';
 import { freezesCases } from '../features/freezes/freezes.cases.ts';
 import { groupsCases } from '../features/groups/groups.cases.ts';
@@ -124,6 +125,7 @@ export const cases: Cases = {
   sportpages: sportPagesCases,
   statements: statementsCases,
   calendarlinks: calendarLinksCases,
+  customdomains: customDomainsCases,
   accesscontrol: accessControlCases,
   apikeys: apiKeysCases,
   assistance: assistanceCases,

@@ -15,6 +15,7 @@ import { consentsRecord } from '../consents/words.ts';
 import { contractsRecord } from '../contracts/words.ts';
 import { countsRecord } from '../counts/words.ts';
 import { creditsRecord } from '../credits/words.ts';
+import { customDomainsRecord } from '../customdomains/words.ts';
 import { groupsRecord } from '../groups/words.ts';
 import { gymRecord } from '../gym/words.ts';
 import { importsRecord } from '../imports/words.ts';
@@ -98,6 +99,7 @@ export const recordWords: RecordWords = {
   ...teamRecord,
   ...pinsRecord,
   ...calendarLinksRecord,
+  ...customDomainsRecord,
   ...accessControlRecord,
   ...apiKeysRecord,
   ...webhooksRecord,

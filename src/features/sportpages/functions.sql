@@ -12,6 +12,22 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION published_gym(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION published_gym(text) TO pulso_auth;
 
+-- The names that gyms have of their own, each with the address of the gym's page where that is published. Runs as pulso_search, because none has
+-- been entered.
+CREATE OR REPLACE FUNCTION custom_hosts() RETURNS TABLE (gym_id uuid, name text, slug text) LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT d.gym_id, d.name, p.slug
+  FROM custom_domain d LEFT JOIN sport_page p ON p.gym_id = d.gym_id AND p.published
+  WHERE d.proved_at IS NOT NULL;
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION custom_hosts() OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION custom_hosts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION custom_hosts() TO pulso_auth;
+
 -- Only the first visit of a day from somewhere is announced: a page that many people open makes no screen ask again and again. The
 -- audit leaves visits out.
 CREATE OR REPLACE TRIGGER announce_change AFTER INSERT ON sport_page_visits

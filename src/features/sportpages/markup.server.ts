@@ -82,11 +82,15 @@ function teachersOf({ classes, showTeachers }: PublicGym): [name: string, classe
 const section = (id: string, title: string, content: Html): Html =>
   html`<section id="${id}"><h2>${title}</h2>${content}</section>`;
 
+/** Where the page is said to be: at the gym's own domain where it has one. */
+const addressOf = ({ slug, domain }: PublicGym, publicUrl: string): string =>
+  domain ? `https://${domain}/` : `${publicUrl}${pagePath(slug)}`;
+
 const dataOf = (gym: PublicGym, publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'HealthClub',
   name: gym.name,
-  url: `${publicUrl}${pagePath(gym.slug)}`,
+  url: addressOf(gym, publicUrl),
   ...(gym.tagline && { description: gym.tagline }),
   ...(gym.address && {
     address: { '@type': 'PostalAddress', streetAddress: gym.address, addressCountry: gym.country },
@@ -131,6 +135,7 @@ export function pageHtml(gym: PublicGym, publicUrl: string): Html {
   const { name, slug, tagline, about, address, hours, phone, whatsapp, instagram, photos, quotes } = gym;
   const path = pagePath(slug);
   const url = `${publicUrl}${path}`;
+  const canonical = addressOf(gym, publicUrl);
   const title = tagline ? `${name} · ${tagline}` : name;
   const [first] = photos;
   const card = first ? `${url}/fotos/${first.id}` : gym.hasLogo ? `${url}/logo.jpg` : null;
@@ -146,11 +151,11 @@ export function pageHtml(gym: PublicGym, publicUrl: string): Html {
   return shell({
     title,
     head: html`<meta name="description" content="${tagline || about.slice(0, 160) || name}">
-<link rel="canonical" href="${url}">
+<link rel="canonical" href="${canonical}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${tagline || about.slice(0, 160)}">
-<meta property="og:url" content="${url}">
+<meta property="og:url" content="${canonical}">
 <meta property="og:locale" content="es_CL">
 ${card && html`<meta property="og:image" content="${card}"><meta name="twitter:card" content="summary_large_image">`}
 ${gym.classes && html`<link rel="alternate" type="text/calendar" href="${path}/clases.ics" title="Clases">`}

@@ -4,6 +4,7 @@ import { api, query } from '../../web/api.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { CustomDomainCard } from '../customdomains/parts.ts';
 import classes from './page.module.css';
 import { PageForm } from './ui/page-form.tsx';
 import { PagePhotos } from './ui/page-photos.tsx';
@@ -24,6 +25,7 @@ export default function SportPageScreen() {
           <div className={classes.aside}>
             <SharePage page={page} />
             {page.published && <PageVisits />}
+            {page.published && <CustomDomainCard />}
             <PagePhotos />
           </div>
         </div>

@@ -30,6 +30,8 @@ export interface PublicGym
     | 'showTeachers'
   > {
   readonly name: string;
+  /** Of its own, where its page opens as well; null for none. */
+  readonly domain: string | null;
   readonly currency: string;
   readonly timeZone: string;
   readonly country: string;

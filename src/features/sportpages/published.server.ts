@@ -49,6 +49,7 @@ const shownGym = (ahead: number) => sql`
     from (select current_instant() at time zone time_zone as at from gym where gym_id = current_gym()) zoned)
   select ${jsonOf<PublicGym>({
     name: sql`g.name`,
+    domain: sql`(select d.name from custom_domain d where d.gym_id = g.gym_id and d.proved_at is not null)`,
     currency: sql`g.currency`,
     timeZone: sql`g.time_zone`,
     country: sql`g.country`,

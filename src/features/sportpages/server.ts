@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import type { ReadCustomHosts } from '../../server/custom-hosts.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -7,11 +8,19 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { gym } from '../gym/table.ts';
 import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
-import { maxPhotos, slugOf } from './domain.ts';
+import { maxPhotos, pagePath, slugOf } from './domain.ts';
 import { sportPage } from './table.ts';
 import { readVisits } from './visits.server.ts';
 
 export { sportPagePages } from './pages.server.ts';
+
+/** The names at which the published pages of gyms open. */
+export const readCustomHosts: ReadCustomHosts = async ({ pool }) => {
+  const { rows } = await pool.query<{ gym_id: string; name: string; slug: string | null }>(
+    'select * from custom_hosts()',
+  );
+  return rows.map(({ gym_id: gymId, name, slug }) => ({ gymId, name, path: slug && pagePath(slug) }));
+};
 
 const blank = {
   ...{

@@ -20,7 +20,7 @@ export function originOf(headers: Headers, publicUrl: string): VisitOrigin | nul
   if (!agent || isbot(agent) || headers.get('sec-purpose')?.includes('prefetch')) return null;
   const referrer = URL.parse(headers.get('referer') ?? '');
   if (!referrer?.hostname) return 'direct';
-  if (referrer.host === URL.parse(publicUrl)?.host) return null;
+  if ([URL.parse(publicUrl)?.host, headers.get('host')].includes(referrer.host)) return null;
   return sites.find(([site]) => site.test(referrer.hostname))?.[1] ?? 'other';
 }
 

@@ -1,0 +1,1 @@
+export { CustomDomainCard } from './ui/custom-domain-card.tsx';
