@@ -3,7 +3,10 @@ import { now, prepareOnlinePayments } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
 const { here } = online;
-beforeEach(() => online.turnOn(here.gym, 'webpay'));
+beforeEach(async () => {
+  await online.turnOn(here.gym, 'webpay');
+  await online.turnOn(here.gym, 'fintoc');
+});
 
 type Place = ReturnType<typeof here.providers.lastPlace>;
 
@@ -25,6 +28,15 @@ async function payAt(url: string): Promise<Place> {
   here.providers.pay('webpay', place);
   return place;
 }
+
+/** Says on the page not to have paid. */
+const sayUnpaid = (url: string) =>
+  here.app.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'again=1',
+  });
 
 /** The worker asks, and what Webpay answers is lost; what it was told to do is done. */
 async function loseAnswers(): Promise<void> {
@@ -59,9 +71,7 @@ test('quien dice que no alcanzó a pagar no paga otra vez mientras no se sabe si
   const place = await payAt(url);
   await open(place.back);
   await loseAnswers();
-  const { pathname } = new URL(url);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const { body } = await here.app.app.inject({ method: 'POST', url: pathname, headers, payload: 'again=1' });
+  const { body } = await sayUnpaid(url);
   expect(body).toContain('Estamos confirmando tu pago');
   await close(place);
   await online.choose(url, 'webpay');
@@ -69,4 +79,86 @@ test('quien dice que no alcanzó a pagar no paga otra vez mientras no se sabe si
   await here.app.app.doWork('2030-03-04T15:02:30Z');
   expect(chargedOf(place)).toEqual([place.id]);
   expect((await open(url)).body).toContain('Listo, está pagado');
+});
+
+/** Somebody whose transfer at Fintoc its bank is working on. */
+async function beginTransfer(url: string) {
+  await online.choose(url, 'fintoc');
+  const place = here.providers.lastPlace();
+  const transfer = here.providers.pay('fintoc', place);
+  transfer.status = 'in_progress';
+  await online.notify(here.gym, 'fintoc', transfer);
+  const end = async (status: 'succeeded' | 'failed') => {
+    transfer.status = status;
+    await online.notify(here.gym, 'fintoc', transfer);
+  };
+  return { place, end };
+}
+
+test('mientras el banco tramita una transferencia no se paga de otro modo, y si falla se puede', async () => {
+  const url = await begin();
+  const { place, end } = await beginTransfer(url);
+  const { body } = await open(url);
+  expect(body).toContain('Estamos confirmando tu pago');
+  expect(body).not.toContain('No alcancé a pagar');
+  await sayUnpaid(url);
+  await here.app.app.doWork(now);
+  expect((await online.choose(url, 'webpay')).body).toContain('Estamos confirmando tu pago');
+  expect(here.providers.lastPlace().id).toBe(place.id);
+  await end('failed');
+  const { id } = await payAt(url);
+  expect(id).not.toBe(place.id);
+});
+
+test('quien tenía Webpay abierto y transfiere por Fintoc no paga los dos', async () => {
+  const url = await begin();
+  const card = await payAt(url);
+  const { end } = await beginTransfer(url);
+  await open(card.back);
+  await here.app.app.doWork(now);
+  expect(chargedOf(card)).toEqual([]);
+  await end('succeeded');
+  await here.app.app.doWork('2030-03-04T15:05:00Z');
+  expect(chargedOf(card)).toEqual([]);
+  expect((await open(url)).body).toContain('Listo, está pagado');
+});
+
+test('una tarjeta rechazada no bota otra buena que volvió a la vez', async () => {
+  const url = await begin();
+  await online.choose(url, 'webpay');
+  const older = here.providers.lastPlace();
+  here.providers.pay('webpay', older, { rejected: true });
+  await close(older);
+  const newer = await payAt(url);
+  await open(older.back);
+  await open(newer.back);
+  await here.app.app.doWork(now);
+  await here.app.app.doWork('2030-03-04T15:05:00Z');
+  expect(chargedOf(newer)).toEqual([newer.id]);
+  expect((await open(url)).body).toContain('Listo, está pagado');
+});
+
+test('lo que Webpay no confirma por un momento se confirma después', async () => {
+  const url = await begin();
+  const place = await payAt(url);
+  await open(place.back);
+  here.providers.webpay.refuseOnce(place.id);
+  await here.app.app.doWork(now);
+  expect((await open(url)).body).not.toContain('No alcancé a pagar');
+  await here.app.app.doWork('2030-03-04T15:02:00Z');
+  expect(chargedOf(place)).toEqual([place.id]);
+  expect((await open(url)).body).toContain('Listo, está pagado');
+});
+
+test.each([
+  ['pending', 'quien todavía tiene que pagar en un mesón puede elegir de nuevo', true],
+  ['in_process', 'quien espera que Mercado Pago revise su pago, no', false],
+])('%s: %s', async (status, _, mayChoose) => {
+  const url = await begin();
+  await online.choose(url, 'mercadopago');
+  const place = here.providers.lastPlace();
+  const paid = here.providers.pay('mercadopago', place);
+  paid.status = status;
+  await online.notify(here.gym, 'mercadopago', paid);
+  expect((await open(url)).body.includes('Pagar con Webpay Plus')).toBe(mayChoose);
 });

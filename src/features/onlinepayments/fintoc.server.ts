@@ -33,6 +33,9 @@ const Created = z.object({ id: z.string(), redirect_url: z.string() });
 const Refund = z.object({ id: z.string(), status: z.string(), amount: z.number(), resource_id: z.string() });
 const Event = z.object({ data: z.object({ id: z.string(), object: z.string() }) });
 
+/** In the address of who gave up; nobody believes it, as anybody can type it. */
+const cancelled = 'anulado';
+
 /** A session ends after a day; an hour is left for paying by it. */
 const minutesToOpen = 23 * 60;
 
@@ -87,18 +90,30 @@ const ask = (
 const findSession = async (access: ProviderAccess, id: string): Promise<Session> =>
   read(Session, await ask(access, 'GET', `/v2/checkout_sessions/${encodeURIComponent(id)}`));
 
+const perPage = 300;
+const mostPages = 100;
+
 /** How much of a payment was given back since its session was made, by whomever. */
 async function findRefunded(access: ProviderAccess, intentId: string, since: string): Promise<number> {
-  const query = new URLSearchParams({ since, status: 'succeeded', per_page: '300' });
-  const refunds = read(z.array(Refund), await ask(access, 'GET', `/v1/refunds?${query}`));
-  return refunds
-    .filter(({ resource_id: of, status }) => of === intentId && status === 'succeeded')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const amounts = new Map<string, number>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = new URLSearchParams({
+      since,
+      status: 'succeeded',
+      per_page: `${perPage}`,
+      page: `${page}`,
+    });
+    const refunds = read(z.array(Refund), await ask(access, 'GET', `/v1/refunds?${query}`));
+    for (const { id, amount, resource_id: of, status } of refunds)
+      if (of === intentId && status === 'succeeded') amounts.set(id, amount);
+    if (refunds.length < perPage) return [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+  }
+  throw new ProviderError('refused', 'too many refunds');
 }
 
 function outcomeOf(data: unknown): RefundAnswer {
   const parsed = z.safeParse(Refund, data);
-  // It was taken up, and nobody knows under which number.
+  // It answered, so it may be doing it, under a number that we do not know.
   if (!parsed.success) throw new ProviderError('unreachable');
   return { state: refundStates[parsed.data.status] ?? 'started', refundReference: parsed.data.id };
 }
@@ -111,7 +126,13 @@ export const fintoc: PaymentProvider = {
   minutesToOpen,
   create: async (access, { id, amount, currency, email, returnUrl }) => {
     const body = {
-      ...{ flow: 'payment', amount, currency, success_url: returnUrl, cancel_url: returnUrl },
+      ...{
+        flow: 'payment',
+        amount,
+        currency,
+        success_url: returnUrl,
+        cancel_url: `${returnUrl}?${cancelled}=1`,
+      },
       metadata: { attempt: id },
       ...(email !== '' && { customer_email: email }),
     };
@@ -119,6 +140,7 @@ export const fintoc: PaymentProvider = {
     const made = read(Created, await ask(access, 'POST', '/v2/checkout_sessions', { body }));
     return { reference: made.id, url: made.redirect_url };
   },
+  readReturn: (query) => (query.has(cancelled) ? null : { isPaid: true, reference: null }),
   find: async (access, { reference, paymentReference }) => {
     if (reference === '') return [];
     const session = await findSession(access, reference);

@@ -6,6 +6,11 @@ const online = prepareOnlinePayments();
 const { here } = online;
 beforeEach(() => online.turnOn(here.gym, 'fintoc'));
 
+const open = (address: string) => {
+  const { pathname, search } = new URL(address);
+  return here.app.app.inject({ method: 'GET', url: `${pathname}${search}` });
+};
+
 async function begin() {
   const debtor = await online.addDebtor(here.gym);
   const { url } = await online.makeLink(here.gym, debtor.membershipId);
@@ -45,6 +50,18 @@ test('sin aviso se sabe preguntando', async () => {
   await online.openPage(place.back);
   await here.app.app.doWork(now);
   expect(await payments()).toMatchObject([{ amount: price }]);
+});
+
+test('quien anula allá puede pagar otra vez, y no se le dice que se está confirmando', async () => {
+  const { place, url, link } = await begin();
+  expect((await open(place.leave ?? '')).body).toContain('Pagar con Fintoc');
+  expect(await link()).toMatchObject({ state: 'pending' });
+  await online.choose(url, 'fintoc');
+  here.providers.pay('fintoc', place);
+  await open(place.back);
+  expect((await open(place.leave ?? '')).body).toContain('Estamos confirmando tu pago');
+  await here.app.app.doWork(now);
+  expect(await link()).toMatchObject({ state: 'paid' });
 });
 
 test('un aviso con otra firma, o de otra cosa, no se cree', async () => {
@@ -132,6 +149,15 @@ test('lo que se devolvió allá se nota y se avisa', async () => {
   await here.app.app.doWork('2030-03-06T15:00:00Z');
   expect(await payments()).toMatchObject([{ amount: 20_000 }]);
   expect(await online.sentences(here.gym)).toContain('En Fintoc se le devolvió dinero');
+});
+
+test('lo que se devolvió allá se encuentra entre muchas devoluciones de otros', async () => {
+  const { there, payments } = await addPaid();
+  here.providers.fintoc.refundThere(there, 5_000);
+  here.providers.fintoc.endRefunds('succeeded');
+  here.providers.fintoc.refundOthers(700);
+  await here.app.app.doWork('2030-03-06T15:00:00Z');
+  expect(await payments()).toMatchObject([{ amount: 20_000 }]);
 });
 
 test('sus llaves se prueban', async () => {

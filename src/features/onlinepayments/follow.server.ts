@@ -26,14 +26,16 @@ interface Due extends Attempt, Record<string, unknown> {
   readonly refunded: number;
 }
 
+/** Whether another attempt of the link of `o` is decided before it: one that may be charged yet, or an earlier one at the same provider. */
+const isBlocked = sql`exists (
+  select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.id <> o.id and x.state = 'pending'
+    and (x.confirming or x.provider = o.provider and x.returned and x.id < o.id))`;
+
 /**
  * Whether a payment of `o` that waits for us to confirm it is wanted, so that nobody is charged twice: its payer came back, its link is
- * neither paid nor cancelled, its membership still owes that much or its plan has places, no earlier attempt of the link waits at the same provider, and no
- * other one may have been charged already.
+ * neither paid nor cancelled, its membership still owes that much or its plan has places, and no other attempt is decided before.
  */
-const isToConfirm = sql`(o.returned and o.state = 'pending' and not exists (
-    select from online_payment x where x.gym_id = o.gym_id and x.link_id = o.link_id and x.id <> o.id and x.state = 'pending'
-      and (x.confirming or x.provider = o.provider and x.returned and x.id < o.id))
+const isToConfirm = sql`(o.returned and o.state = 'pending' and not ${isBlocked}
   and exists (select from payment_link l
       left join membership m on m.gym_id = l.gym_id and m.id = l.membership_id and m.deleted_at is null
       left join lateral membership_due(m, local_today()) due on m.id is not null
@@ -49,12 +51,12 @@ async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
   // A statement of its own sees what whoever had the link before has written.
   const { rows } = await db.execute<Due>(sql`
     with due as (
-      select o.id, ${isToConfirm} as to_confirm from online_payment o
+      select o.id, o.confirming, ${isToConfirm} as to_confirm, ${isBlocked} as is_blocked from online_payment o
       where o.gym_id = current_gym() and o.id = any (${sql.param(due.map(({ id }) => id))}::uuid[]))
     update online_payment o set next_check_at = ${now}::timestamptz + ${heldFor}, checks = o.checks + 1,
       confirming = o.confirming or due.to_confirm
     from due where o.gym_id = current_gym() and o.id = due.id
-    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, due.to_confirm as "toConfirm", o.provider,
+    returning o.id, o.reference, o.payment_reference as "paymentReference", o.amount::float8 as amount, o.currency, o.returned, due.confirming, due.to_confirm as "toConfirm", due.is_blocked as "isBlocked", o.provider,
       o.keys_number as "keysNumber", o.state, o.checks, o.refunded::float8 as refunded, to_json(o.expires_at) #>> '{}' as "expiresAt"`);
   return rows;
 }
@@ -97,13 +99,16 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
   const { isPaid, isDisputed } = row;
   const { expiresAt } = due;
   const isAnswered = told !== null;
-  const isUndecided = isPaid ? isDisputed : (told ?? []).some(({ state }) => state === 'pending');
+  const isPending = (told ?? []).some(({ state }) => state === 'pending');
+  const isUndecided = isPaid
+    ? isDisputed
+    : isPending || (told ?? []).some(({ state }) => state === 'waiting');
   const isUnanswered = !isPaid && !isAnswered && isOver(expiresAt, now);
   const checks = Math.max(0, row.checks - 1);
   const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
   await db.execute(sql`
     update online_payment set next_check_at = ${next}::timestamptz, checks = greatest(0, checks - ${isPaid && !isAnswered ? 1 : 0}), unanswered = ${isUnanswered},
-      confirming = confirming and ${!isAnswered}::boolean,
+      confirming = confirming and ${!isAnswered || isPending}::boolean,
       attention = case when ${isUnanswered}::boolean and not unanswered then 'unanswered'
         when ${isUnanswered}::boolean then attention else nullif(attention, 'unanswered') end,
       state = case when ${next === null && !isPaid}::boolean then 'expired' else state end

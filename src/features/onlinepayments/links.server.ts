@@ -197,6 +197,8 @@ export interface PayableLink {
   readonly isGone: boolean;
   readonly amount: number;
   readonly state: PaymentLink['state'];
+  /** Whether none of its attempts may be charged yet. */
+  readonly mayTryAgain: boolean;
   readonly expiresAt: string;
   readonly planName: string;
   readonly gymName: string;
@@ -209,7 +211,9 @@ export interface PayableLink {
 export async function readPayable({ db }: GymContext, id: string): Promise<PayableLink | null> {
   const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
     select l.id, l.client_id as "clientId", l.purchase_id is not null as "isPurchase", l.membership_id is not null as "hasMembership", l.created_by is not null as "byTeam",
-      l.amount::float8 as amount, ${linkState} as state, to_json(l.expires_at) #>> '{}' as "expiresAt",
+      l.amount::float8 as amount, ${linkState} as state,
+      not exists (select from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id and x.state = 'pending' and x.confirming) as "mayTryAgain",
+      to_json(l.expires_at) #>> '{}' as "expiresAt",
       coalesce(m.plan_name, u.plan_name, '') as "planName", g.name as "gymName", g.currency,
       coalesce(c.email, u.request ->> 'email', '') as email, coalesce(m.deleted_at, c.deleted_at) is not null as "isGone",
       case when l.client_id is null and ${isBuyable(sql`l.purchase_id`)} then l.amount

@@ -48,6 +48,7 @@ const states: Readonly<Record<string, ProviderPayment['state']>> = {
   in_mediation: 'paid',
   refunded: 'paid',
   charged_back: 'paid',
+  pending: 'waiting',
   rejected: 'rejected',
   cancelled: 'rejected',
 };

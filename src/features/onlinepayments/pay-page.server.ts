@@ -17,7 +17,7 @@ export interface Opened {
 const refreshSeconds = 5;
 
 function stateBody({ link, ready }: Opened, token: string): { title: string; body: Html } {
-  const { state, planName, gymName, currency, isPurchase } = link;
+  const { state, mayTryAgain, planName, gymName, currency, isPurchase } = link;
   if (isPurchase && link.clientId !== null && !link.hasMembership)
     return {
       title: 'Recibimos tu pago',
@@ -40,7 +40,7 @@ ${isPurchase && html`<p>Ya tienes tu plan: preséntate en recepción la primera 
     return {
       title: 'Estamos confirmando tu pago',
       body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
-<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`,
+${mayTryAgain && html`<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`}`,
     };
   if (askedOf(link) <= 0 && isPurchase)
     return {

@@ -165,9 +165,9 @@ async function noteReturn(
     const { rows } = await db.execute<{ provider: Provider }>(sql`
       select o.provider from online_payment o where o.gym_id = current_gym() and o.link_id = ${id} and o.id = ${paymentId}`);
     const gateway = rows[0] && gatewayOf(rows[0].provider);
-    if (!gateway) return 0;
+    if (!gateway) return false;
     const back = gateway.readReturn ? gateway.readReturn(query) : { isPaid: true, reference: null };
-    if (!back) return 0;
+    if (!back) return false;
     const { rowCount } = await db.execute(
       back.isPaid
         ? sql`
@@ -178,7 +178,7 @@ async function noteReturn(
           update online_payment set state = 'rejected'
           where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and state = 'pending' and not returned`,
     );
-    return rowCount;
+    return Boolean(rowCount);
   });
   if (noted) workAdded.publish(gymId);
 }

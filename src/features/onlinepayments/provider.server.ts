@@ -41,6 +41,10 @@ export interface Attempt {
   readonly returned: boolean;
   /** Whether a payment that waits for us is wanted: its payer came back, and still owes it. */
   readonly toConfirm: boolean;
+  /** Whether it was to be confirmed before, and nobody knows whether it was. */
+  readonly confirming: boolean;
+  /** Whether another attempt has to be decided first. */
+  readonly isBlocked: boolean;
 }
 
 /** What a provider says of a payment, when it is asked itself. */
@@ -48,8 +52,11 @@ export interface ProviderPayment {
   /** The id of our attempt. */
   readonly attemptId: string;
   readonly paymentReference: string;
-  /** 'open' while its payer did nothing yet; 'pending' while it waits for a bank, a counter or a review. */
-  readonly state: 'open' | 'pending' | 'paid' | 'rejected';
+  /**
+   * 'open' while its payer did nothing yet; 'waiting' while they still have to pay at a counter; 'pending' while a bank or a review
+   * decides.
+   */
+  readonly state: 'open' | 'waiting' | 'pending' | 'paid' | 'rejected';
   /** In the currency's minor unit; null for one that the currency does not have. */
   readonly amount: number | null;
   readonly currency: string;
@@ -77,8 +84,10 @@ export interface RefundOrder {
   readonly isWhole: boolean;
 }
 
-/** How a payer came back: with what the provider calls their attempt, or without having paid. */
-export type PayerReturn = { readonly isPaid: true; readonly reference: string } | { readonly isPaid: false };
+/** How a payer came back: with what the provider calls their attempt, where it says so, or without having paid. */
+export type PayerReturn =
+  | { readonly isPaid: true; readonly reference: string | null }
+  | { readonly isPaid: false };
 
 /** What a provider says of a refund that it was asked for. */
 export interface RefundAnswer {
@@ -97,8 +106,7 @@ export interface PaymentProvider {
   /** Opens a place to pay. */
   create(access: ProviderAccess, order: Order): Promise<{ readonly reference: string; readonly url: string }>;
   /**
-   * What the address to which a payer came back says, where a payment waits for us to confirm it: whether they paid, or gave up.
-   * Null where it says nothing.
+   * What the address to which a payer came back says, where it tells whether they paid, or gave up. Null where nothing follows from it.
    */
   readReturn?(query: URLSearchParams): PayerReturn | null;
   /** The payments of an attempt as they are now, after those that are wanted were confirmed. */

@@ -24,8 +24,8 @@ export const payUrl = (context: GymContext, linkId: string): string =>
 export const linkState = sql<PaymentLink['state']>`case
   when l.paid_at is not null then 'paid'
   when l.cancelled_at is not null then 'cancelled'
-  when exists (select from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id and x.state = 'pending' and x.returned)
-    then 'confirming'
+  when exists (select from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id and x.state = 'pending'
+    and (x.returned or x.confirming)) then 'confirming'
   when l.expires_at <= current_instant() then 'expired'
   when (select x.state from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id
     order by x.created_at desc, x.id desc limit 1) = 'rejected' then 'rejected'

@@ -189,13 +189,19 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
 }
 
 /** Writes down that a payment is not paid, or not yet. */
-async function writeUnpaid({ db }: GymContext, row: Row, { state }: ProviderPayment): Promise<void> {
-  if (state === 'open') return;
+async function writeUnpaid({ db }: GymContext, row: Row, told: ProviderPayment): Promise<void> {
+  if (told.state === 'open') {
+    await db.execute(sql`
+      update online_payment set confirming = false where gym_id = current_gym() and id = ${row.id} and confirming`);
+    return;
+  }
+  const state = told.state === 'rejected' ? 'rejected' : 'pending';
+  const confirming = told.state === 'pending';
   await db.execute(sql`
-    update online_payment set state = ${state},
+    update online_payment set state = ${state}, confirming = ${confirming},
       next_check_at = case when ${state} = 'pending' then coalesce(next_check_at, current_instant() + interval '1 hour')
         else next_check_at end
-    where gym_id = current_gym() and id = ${row.id} and (state <> ${state} or next_check_at is null)`);
+    where gym_id = current_gym() and id = ${row.id} and (state <> ${state} or confirming <> ${confirming} or next_check_at is null)`);
 }
 
 /** A dispute is followed until it is decided, however long that takes. */

@@ -103,14 +103,18 @@ export const webpay: PaymentProvider = {
     if (query.has('TBK_TOKEN') || query.has('TBK_ID_SESION')) return { isPaid: false };
     return token === null ? null : { isPaid: true, reference: token };
   },
-  find: async (access, { id, reference, paymentReference, returned, toConfirm }) => {
+  find: async (access, attempt) => {
+    const { id, reference, paymentReference, returned, toConfirm, confirming, isBlocked } = attempt;
     if (reference === '') return [];
     const path = `/${encodeURIComponent(reference)}`;
     const isKnown = paymentReference !== null;
     try {
       const told = factsOf(await (toConfirm ? confirm(access, path) : ask(access, 'GET', path)), isKnown);
       if (told.state === 'paid' && told.attemptId !== id) throw new ProviderError('refused');
-      return [told.state === 'open' && returned ? { ...told, state: 'rejected' } : told];
+      if (told.state !== 'open' || !returned || isBlocked) return [told];
+      // It may be refused for a moment, and not be confirmed for that.
+      if (toConfirm && !confirming) throw new ProviderError('unreachable');
+      return [{ ...told, state: 'rejected' }];
     } catch (reason) {
       // After a week it knows it no more: nothing is new of what was paid, and what was never confirmed was never charged.
       if (isRefused(reason) && (isKnown || !returned)) return [];

@@ -20,6 +20,8 @@ export interface Place {
   readonly amount: number;
   readonly currency: string;
   readonly back: string;
+  /** Where who gives up comes back, if that is another address. */
+  readonly leave?: string;
 }
 
 export interface Question {

@@ -9,6 +9,7 @@ export function openWebpay(
 ) {
   const confirmed = new Set<string>();
   const forgotten = new Set<string>();
+  const refusing = new Set<string>();
   const orders = new Map<string, { readonly buy_order: string; readonly session_id: string }>();
 
   const statusOf = ({ status, refunded, amount }: PaidThere) => {
@@ -56,6 +57,7 @@ export function openWebpay(
       if (method === 'POST' && act)
         return paid && isConfirmed ? refund(paid, Number(body.amount)) : refused('Not authorized');
       if (method === 'PUT') {
+        if (refusing.delete(token)) return refused('Transaction is locked');
         if (!paid || isConfirmed) return refused("Invalid status '10' for transaction while authorizing");
         confirmed.add(token);
         return found(asTransaction(paid));
@@ -78,6 +80,8 @@ export function openWebpay(
     ...there,
     /** Whether its shop confirmed it, and it was charged. */
     isCharged: (token: string) => confirmed.has(token),
+    /** Does not confirm a transaction when it is asked the next time. */
+    refuseOnce: (token: string) => void refusing.add(token),
     /** As it does a week later. */
     forget: (token: string) => void forgotten.add(token),
     /** Says something else of a transaction than what it was created with. */
