@@ -138,6 +138,8 @@ for (const [provider, name, keys, labels] of [
       const payer = await openBrowser();
       await payer.goto(await dialog.getByLabel('Link de pago').inputValue());
       await payer.getByRole('button', { name: `Pagar con ${name}` }).click();
+      await payer.getByText('Anular').click();
+      await payer.getByRole('button', { name: `Pagar con ${name}` }).click();
       await payer.getByRole('button', { name: 'Pagar ahora' }).click();
       await expect(payer.getByRole('heading', { name: 'Listo, está pagado' })).toBeVisible({
         timeout: 30_000,

@@ -56,13 +56,20 @@ export function refuseUnknownHosts(
   });
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether pages of other sites may send it, as it does nothing on anybody's behalf. */
+    fromOtherSites?: true;
+  }
+}
+
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
 /** Rejects requests that another site's page sends on the person's behalf. */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request) => {
-    if (!writes.has(request.method)) return;
+    if (!writes.has(request.method) || request.routeOptions.config.fromOtherSites) return;
     const { origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
     const foreign =

@@ -25,6 +25,8 @@ export interface PublicPage {
   readonly embeddable?: boolean;
   /** Whether opening it notes something, as that somebody came back. */
   readonly notes?: boolean;
+  /** What another site may send by a form along with who comes back from it: it becomes the query of this page, and nothing else is done. */
+  readonly returnFields?: readonly string[];
   /** @returns null where there is no such page */
   answer(context: PublicContext, params: PageParams, query: URLSearchParams): Promise<PublicAnswer | null>;
   /** Takes what was typed into the page's form. @returns null where there is no such page */
@@ -69,13 +71,7 @@ const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[
 
 const formBytes = 16 * 1024;
 
-function takeForms(
-  app: FastifyInstance,
-  services: Services,
-  onRequest: (request: FastifyRequest) => Promise<void>,
-  start: ReturnType<typeof openTaskRunner>,
-  pages: readonly PublicPage[],
-): void {
+function parseForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -88,6 +84,15 @@ function takeForms(
     { parseAs: 'buffer', bodyLimit: formBytes },
     (_request, _body, done) => done(null),
   );
+}
+
+function takeForms(
+  app: FastifyInstance,
+  services: Services,
+  onRequest: (request: FastifyRequest) => Promise<void>,
+  start: ReturnType<typeof openTaskRunner>,
+  pages: readonly PublicPage[],
+): void {
   for (const page of pages)
     app.post(page.path, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const parts: Parts = partsOf(request);
@@ -99,6 +104,26 @@ function takeForms(
       start(request, parts.tasks);
       return send(reply, page, answer);
     });
+}
+
+/** Leads who was sent back by a form of another site to the page itself, which anyone may open. */
+function takeReturns(
+  app: FastifyInstance,
+  onRequest: (request: FastifyRequest) => Promise<void>,
+  pages: readonly PublicPage[],
+): void {
+  for (const { path, returnFields = [] } of pages)
+    app.post(
+      path,
+      { schema: { hide: true }, config: { fromOtherSites: true }, onRequest },
+      async (request, reply) => {
+        const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const query = new URLSearchParams([...fields].filter(([name]) => returnFields.includes(name)));
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`${request.url.split('?')[0]}?${query}`, 303);
+      },
+    );
 }
 
 export function servePublicPages(
@@ -120,13 +145,14 @@ export function servePublicPages(
         return send(reply, page, answer);
       },
     );
-  app.register(async (scope) =>
-    takeForms(
+  app.register(async (scope) => {
+    parseForms(scope);
+    const submitted = pages.filter(({ submit }) => submit);
+    takeForms(scope, services, onRequest, start, submitted);
+    takeReturns(
       scope,
-      services,
       onRequest,
-      start,
-      pages.filter(({ submit }) => submit),
-    ),
-  );
+      pages.filter(({ returnFields }) => returnFields),
+    );
+  });
 }

@@ -24,11 +24,17 @@ export type ProviderName = keyof typeof goodKeys;
 
 const isName = (name: string): name is ProviderName => Object.hasOwn(goodKeys, name);
 
-const checkoutPage = (name: ProviderName, { id, amount, currency }: Place): Answer => ({
+/** How who gives up comes back: by a form of another site from Webpay's integration, else by an address. */
+const leavingOf = (name: ProviderName, { id, back, leave = back }: Place): string =>
+  name === 'webpay'
+    ? `<form method="post" action="${back.split('?')[0]}"><input type="hidden" name="TBK_TOKEN" value="${id}"><button>Anular</button></form>`
+    : `<a href="${leave}">Anular</a>`;
+
+const checkoutPage = (name: ProviderName, place: Place): Answer => ({
   status: 200,
-  page: `<!doctype html><html lang="es"><title>Pago</title><h1>Pagar ${amount} ${currency}</h1>
-<form action="/${name}/checkout/${id}/pay"><button>Pagar ahora</button></form>
-<form action="/${name}/checkout/${id}/reject"><button>Rechazar</button></form></html>`,
+  page: `<!doctype html><html lang="es"><title>Pago</title><h1>Pagar ${place.amount} ${place.currency}</h1>
+<form action="/${name}/checkout/${place.id}/pay"><button>Pagar ahora</button></form>
+<form action="/${name}/checkout/${place.id}/reject"><button>Rechazar</button></form>${leavingOf(name, place)}</html>`,
 });
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {

@@ -205,6 +205,8 @@ export const paymentPages: readonly PublicPage[] = [
   {
     path: '/pagar/:token/vuelta/:payment',
     notes: true,
+    // Webpay's integration sends who gave up by a form.
+    returnFields: ['token_ws', 'TBK_TOKEN', 'TBK_ID_SESION'],
     answer: async (context, params, query) => {
       const target = targetOf(context, params);
       const { payment = '' } = params;

@@ -74,6 +74,29 @@ test('quien anula allá vuelve a elegir, y paga en otra transacción', async () 
   expect(await paid()).toMatchObject([{ amount: price }]);
 });
 
+test('el formulario con que Webpay devuelve a quien anuló solo lleva a la página que cualquiera abre', async () => {
+  const { place, link } = await begin();
+  const address = new URL(place.back).pathname;
+  const send = (payload: string, more: Record<string, string> = {}, url = address) =>
+    here.app.app.inject({
+      ...{ method: 'POST', url, payload },
+      headers: {
+        ...{ origin: 'https://webpay3gint.transbank.cl', 'sec-fetch-site': 'cross-site' },
+        ...{ 'content-type': 'application/x-www-form-urlencoded', ...more },
+      },
+    });
+  const { statusCode, headers, body } = await send(`TBK_TOKEN=${place.id}&TBK_ORDEN_COMPRA=1&provider=khipu`);
+  expect([statusCode, body, headers['set-cookie']]).toEqual([303, '', undefined]);
+  expect(headers.location).toBe(`${address}?TBK_TOKEN=${place.id}`);
+  expect(await link()).toMatchObject({ payments: [{ state: 'pending' }] });
+  expect(await open(new URL(`${headers.location}`, place.back).href)).toContain('Pagar con Webpay Plus');
+  expect(await link()).toMatchObject({ payments: [{ state: 'rejected' }] });
+  expect((await send('{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
+  expect((await send(`TBK_TOKEN=${'x'.repeat(16_384)}`)).statusCode).toBe(413);
+  const [, , token] = address.split('/');
+  expect((await send('again=1', {}, `/pagar/${token}`)).statusCode).toBe(403);
+});
+
 test('una tarjeta rechazada no paga nada, y se puede probar otra', async () => {
   const { place, url, paid, link } = await begin();
   here.providers.pay('webpay', place, { rejected: true });
