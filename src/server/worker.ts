@@ -59,7 +59,7 @@ export function openWorker(services: Services, work: GymWork, incidents: Pick<In
   const { signal } = stopping;
   const presentNow = () => services.now ?? Temporal.Now.instant().toString();
   let known: ReadonlySet<string> = new Set();
-  /** Those that nobody may enter: their next change may be that they are open again. */
+  /** Gyms that are suspended or closed: their next change may be that they are open again. */
   const shut = new Set<string>();
   const planned = new Map<string, Planned>();
   const turns = new Map<string, Promise<void>>();

@@ -1,6 +1,6 @@
 SELECT set_audience('staff', 'payment_provider');
 
--- A payment that was made online counts for no more than what its provider received and did not give back. Less is let be, as what
+-- A payment that was made online counts for no more than what its provider received and did not give back. Less is allowed, as what
 -- was given back is taken off in two steps.
 CREATE OR REPLACE FUNCTION limit_online_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

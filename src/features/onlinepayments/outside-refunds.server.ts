@@ -94,7 +94,7 @@ export async function applyOutsideRefund(
   }
 }
 
-/** Once somebody confirms it, records what the provider reports as refunded beyond what we have. @returns whether there was any */
+/** Records what the provider reports as refunded beyond what we have, on a person's confirmation. @returns whether there was any */
 async function acceptTold(context: GymContext, id: string): Promise<boolean> {
   const row = await readRefunded(context, id);
   if (!row || row.toldRefunded === null || row.toldRefunded <= row.refunded) return false;
