@@ -43,6 +43,13 @@ export function modeOfKey(provider: Provider, accessKey: string): 'test' | 'live
   return modes.find(([beginning]) => accessKey.startsWith(beginning))?.[1];
 }
 
+/** Those whose modes have a host each, where the keys of the other one are refused. */
+const withHosts: readonly Provider[] = ['webpay'];
+
+/** Whether keys that charge for real may be saved as those of the sandbox, as nothing tells them apart. */
+export const mayChargeInSandbox = (provider: Provider): boolean =>
+  !withHosts.includes(provider) && !Object.values(modesOf[provider] ?? {}).includes('live');
+
 /** For which events a gym registers the address of notices with those that are not told it with each payment, as they call them. */
 export const noticeEvents: Readonly<Partial<Record<Provider, string>>> = {
   mercadopago: 'Pagos',

@@ -3,7 +3,7 @@ import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import type { GymProvider } from '../contract.ts';
-import { keyLabels, noticeEvents, providers, ProviderForm as Schema } from '../domain.ts';
+import { keyLabels, mayChargeInSandbox, noticeEvents, providers, ProviderForm as Schema } from '../domain.ts';
 
 type Form = Schema;
 
@@ -36,7 +36,6 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
   const { provider, version, keysAt } = target;
   const name = providers[provider];
   const labels = keyLabels[provider];
-  const mayChargeForReal = provider === 'mercadopago' || provider === 'khipu';
   const kept = keysAt ? { description: 'Ya hay una guardada: déjalo vacío para no cambiarla.' } : {};
   const secret = (label: string) => ({ label, ...kept, autoComplete: 'off', 'data-1p-ignore': true });
   return (
@@ -74,7 +73,7 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
           {!form.values.production && (
             <Text size="sm" c="dimmed">
               Un pago de prueba también deja pagada la deuda: pruébalo con un cliente inventado.
-              {mayChargeForReal && ' Si las llaves son de producción, se cobra de verdad.'}
+              {mayChargeInSandbox(provider) && ' Si las llaves son de producción, se cobra de verdad.'}
             </Text>
           )}
           <Checkbox
