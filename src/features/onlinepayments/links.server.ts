@@ -22,7 +22,17 @@ import {
   type PaymentLink,
 } from './contract.ts';
 import { linkHours } from './domain.ts';
-import { linkState, payUrl, readLink, readLinks, readyProviders } from './read.server.ts';
+import {
+  type ActiveProvider,
+  activeProviders,
+  linkState,
+  payUrl,
+  type ReadyProvider,
+  readLink,
+  readLinks,
+  readyOf,
+  readyProviders,
+} from './read.server.ts';
 import { mailWords } from './words.ts';
 
 type NewLink = { readonly id: string; readonly membershipId: string };
@@ -207,10 +217,18 @@ export interface PayableLink {
   readonly due: number;
 }
 
+/** A link, and by which providers it is paid now. */
+export interface Opened {
+  readonly link: PayableLink;
+  readonly ready: readonly ReadyProvider[];
+}
+
+type OpenedRow = PayableLink & { readonly active: readonly ActiveProvider[] } & Record<string, unknown>;
+
 /** Null for one that is not there. */
-export async function readPayable({ db }: GymContext, id: string): Promise<PayableLink | null> {
-  const { rows } = await db.execute<PayableLink & Record<string, unknown>>(sql`
-    select l.id, l.client_id as "clientId", l.purchase_id is not null as "isPurchase", l.membership_id is not null as "hasMembership", l.created_by is not null as "byTeam",
+export async function readPayable(context: GymContext, id: string): Promise<Opened | null> {
+  const { rows } = await context.db.execute<OpenedRow>(sql`
+    select ${activeProviders} as active, l.id, l.client_id as "clientId", l.purchase_id is not null as "isPurchase", l.membership_id is not null as "hasMembership", l.created_by is not null as "byTeam",
       l.amount::float8 as amount, ${linkState} as state,
       not exists (select from online_payment x where x.gym_id = l.gym_id and x.link_id = l.id and x.state = 'pending' and x.confirming) as "mayTryAgain",
       to_json(l.expires_at) #>> '{}' as "expiresAt",
@@ -224,5 +242,8 @@ export async function readPayable({ db }: GymContext, id: string): Promise<Payab
       left join plan_purchase u on u.gym_id = l.gym_id and u.id = l.purchase_id
       left join lateral membership_due(m, local_today()) due on m.id is not null
     where l.gym_id = current_gym() and l.id = ${id}`);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const { active, ...link } = row;
+  return { link, ready: readyOf(context, { ...link, active }) };
 }

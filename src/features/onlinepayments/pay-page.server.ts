@@ -3,16 +3,10 @@ import { plainPage } from '../../server/plain-page.ts';
 import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
 import { money } from '../../wire/written.ts';
 import { type Provider, providers } from './domain.ts';
-import type { PayableLink } from './links.server.ts';
-import type { ReadyProvider } from './read.server.ts';
+import type { Opened, PayableLink } from './links.server.ts';
 
 /** What is to be paid: not more than is owed by now. */
 export const askedOf = ({ amount, due }: PayableLink): number => Math.min(amount, due);
-
-export interface Opened {
-  readonly link: PayableLink;
-  readonly ready: readonly ReadyProvider[];
-}
 
 const refreshSeconds = 5;
 

@@ -9,10 +9,9 @@ import { isKeyOf } from '../../wire/keys.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { type GymAccess, readAccess } from './keys.server.ts';
-import { type PayableLink, readPayable } from './links.server.ts';
-import { askedOf, leadTo, type Opened, shownPage, troubleWords } from './pay-page.server.ts';
+import { type Opened, type PayableLink, readPayable } from './links.server.ts';
+import { askedOf, leadTo, shownPage, troubleWords } from './pay-page.server.ts';
 import { ProviderError } from './provider.server.ts';
-import { readyProviders } from './read.server.ts';
 
 const isProvider = isKeyOf(providers);
 
@@ -29,12 +28,8 @@ function targetOf(context: PublicContext, { token = '' }: PageParams): Target | 
   return target && idField.safeParse(target.gymId).success ? target : null;
 }
 
-async function openLink(context: PublicContext, { gymId, id }: Target): Promise<Opened | null> {
-  return context.inGym(gymId, null, async (scope) => {
-    const link = await readPayable(scope, id);
-    return link && { link, ready: await readyProviders(scope, link) };
-  });
-}
+const openLink = (context: PublicContext, { gymId, id }: Target): Promise<Opened | null> =>
+  context.inGym(gymId, null, (scope) => readPayable(scope, id));
 
 interface Begun {
   readonly id: string;
@@ -43,7 +38,7 @@ interface Begun {
   readonly access: GymAccess;
 }
 
-/** The open attempt with a provider for the same amount, also one that it did not open yet, or a new one. */
+/** The open attempt with a provider for the same amount, also one that it did not open yet, or a new one, of a link that is locked. */
 async function beginAttempt(
   context: GymContext,
   link: PayableLink,
@@ -53,19 +48,14 @@ async function beginAttempt(
   const access = await readAccess(context, provider);
   if (!access?.active) return null;
   const amount = askedOf(link);
-  await db.execute(
-    sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${link.id} for update`,
-  );
-  const { rows } = await db.execute<{ attempts: number }>(sql`
-    select count(*)::int as attempts from online_payment o where o.gym_id = current_gym() and o.link_id = ${link.id}`);
-  const { rows: open } = await db.execute<{ id: string; url: string }>(sql`
-    select o.id, o.url from online_payment o
-    where o.gym_id = current_gym() and o.link_id = ${link.id} and o.provider = ${provider} and o.state = 'pending'
-      and not o.returned and o.amount = ${amount} and o.keys_number = ${access.number} and o.expires_at > current_instant()
-    order by o.created_at desc limit 1`);
-  const [before] = open;
-  if (before) return { ...before, access };
-  if ((rows[0]?.attempts ?? 0) >= maxAttempts) return null;
+  const { rows } = await db.execute<{ attempts: number; open: { id: string; url: string } | null }>(sql`
+    select count(*)::int as attempts, (array_agg(json_build_object('id', o.id, 'url', o.url) order by o.created_at desc)
+      filter (where o.provider = ${provider} and o.state = 'pending' and not o.returned and o.amount = ${amount}
+        and o.keys_number = ${access.number} and o.expires_at > current_instant()))[1] as open
+    from online_payment o where o.gym_id = current_gym() and o.link_id = ${link.id}`);
+  const { attempts = 0, open } = rows[0] ?? {};
+  if (open) return { ...open, access };
+  if (attempts >= maxAttempts) return null;
   const id = newId();
   await db.execute(sql`
     insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, expires_at,
@@ -97,10 +87,9 @@ async function openPlace(
   { gymId }: Target,
   { token = '' }: PageParams,
   { link }: Opened,
-  provider: Provider,
-): Promise<string | null> {
-  const begun = await context.inGym(gymId, null, (scope) => beginAttempt(scope, link, provider));
-  if (!begun) return null;
+  begun: Begun,
+): Promise<string> {
+  const { provider } = begun.access;
   if (begun.url !== '') return begun.url;
   const { publicUrl } = context;
   const place = await gatewayOf(provider).create(begun.access, {
@@ -121,7 +110,10 @@ async function openPlace(
 export const noticeUrlOf = (publicUrl: string, provider: Provider, gymId: string): string =>
   `${publicUrl}/avisos-de-pago/${provider}/${gymId}`;
 
-const isOpen = ({ state }: PayableLink): boolean => state === 'pending' || state === 'rejected';
+const mayPay = ({ link, ready }: Opened, provider: Provider): boolean =>
+  (link.state === 'pending' || link.state === 'rejected') &&
+  askedOf(link) > 0 &&
+  ready.some((each) => each.provider === provider);
 
 /** Lets who has not paid try again, unless they may have been charged: what they began is asked for all the same. */
 const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
@@ -137,17 +129,21 @@ async function pay(
   params: PageParams,
   provider: Provider,
 ): Promise<PublicAnswer | null> {
-  const opened = await openLink(context, target);
-  if (!opened) return null;
-  if (
-    !isOpen(opened.link) ||
-    askedOf(opened.link) <= 0 ||
-    !opened.ready.some((each) => each.provider === provider)
-  )
-    return shownPage(opened, params);
+  const { gymId, id } = target;
+  const found = await context.inGym(gymId, null, async (scope) => {
+    await scope.db.execute(
+      sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${id} for update`,
+    );
+    const opened = await readPayable(scope, id);
+    if (!opened || !mayPay(opened, provider)) return opened && { opened };
+    return { opened, begun: await beginAttempt(scope, opened.link, provider) };
+  });
+  if (!found) return null;
+  const { opened, begun } = found;
+  if (begun === undefined) return shownPage(opened, params);
+  if (begun === null) return shownPage(opened, params, troubleWords(provider));
   try {
-    const url = await openPlace(context, target, params, opened, provider);
-    return url === null ? shownPage(opened, params, troubleWords(provider)) : leadTo(url, provider);
+    return leadTo(await openPlace(context, target, params, opened, begun), provider);
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
     return { ...shownPage(opened, params, troubleWords(provider)), status: 503 };

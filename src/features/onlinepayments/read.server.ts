@@ -10,7 +10,7 @@ import { personName } from '../team/server.ts';
 import type { OnlinePayment, PaymentLink } from './contract.ts';
 import { type Provider, takesCurrency } from './domain.ts';
 import { offered } from './gateways.server.ts';
-import { readAccesses } from './keys.server.ts';
+import { unseal } from './keys.server.ts';
 import { onlinePayment, onlineRefund, paymentLink } from './table.ts';
 
 const l = alias(paymentLink, 'l');
@@ -134,24 +134,44 @@ export interface ReadyProvider {
   readonly production: boolean;
 }
 
+/** A provider that is on, with its encrypted access key. */
+export interface ActiveProvider extends ReadyProvider {
+  readonly accessKey: string;
+}
+
+/** The providers of the gym that was entered that are on. */
+export const activeProviders = sql<readonly ActiveProvider[]>`coalesce((
+  select json_agg(json_build_object('provider', p.provider, 'production', p.production, 'accessKey', p.access_key))
+  from payment_provider p where p.gym_id = current_gym() and p.active), '[]')`;
+
+interface Offer {
+  readonly active: readonly ActiveProvider[];
+  readonly currency: string;
+  readonly byTeam: boolean;
+}
+
 /**
- * The providers by which the gym is paid now, in the order in which they are offered. A sandbox is for links of the team alone, and
- * while no provider takes money.
+ * By which of those that are on the gym is paid now, in the order in which they are offered. A sandbox is for links of the team alone,
+ * and while no provider takes money.
  */
-export async function readyProviders(
-  context: GymContext,
-  { byTeam }: { readonly byTeam: boolean },
-): Promise<readonly ReadyProvider[]> {
-  const { rows } = await context.db.execute<{ currency: string }>(
-    sql`select g.currency from gym g where g.gym_id = current_gym()`,
-  );
-  const currency = rows[0]?.currency ?? '';
-  const accesses = await readAccesses(context);
+export function readyOf(context: GymContext, { active, currency, byTeam }: Offer): readonly ReadyProvider[] {
   const ready = offered.flatMap((name) =>
-    accesses
-      .filter(({ provider, active }) => provider === name && active && takesCurrency(name, currency))
+    active
+      .filter(({ provider }) => provider === name && takesCurrency(name, currency))
+      .filter(({ accessKey }) => unseal(context, accessKey) !== null)
       .map(({ provider, production }) => ({ provider, production })),
   );
   const real = ready.filter(({ production }) => production);
   return real.length > 0 || !byTeam ? real : ready;
+}
+
+/** By which providers the gym is paid now, by links of the team or by those of clients. */
+export async function readyProviders(
+  context: GymContext,
+  { byTeam }: Pick<Offer, 'byTeam'>,
+): Promise<readonly ReadyProvider[]> {
+  const { rows } = await context.db.execute<Omit<Offer, 'byTeam'> & Record<string, unknown>>(
+    sql`select g.currency, ${activeProviders} as active from gym g where g.gym_id = current_gym()`,
+  );
+  return rows[0] ? readyOf(context, { ...rows[0], byTeam }) : [];
 }

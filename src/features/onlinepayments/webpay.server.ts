@@ -42,20 +42,25 @@ function stateOf({ status, response_code: code }: Told, isKnown: boolean): Provi
   return isPaid && (code ?? 0) === 0 ? 'paid' : 'rejected';
 }
 
+function refundedOf({ status, amount, balance }: Told): number {
+  if (givenBack.includes(status)) return amount;
+  if (status !== 'PARTIALLY_NULLIFIED') return 0;
+  if (typeof balance !== 'number') throw new ProviderError('refused');
+  return amount - balance;
+}
+
 /** @param isKnown whether it was paid before */
 function factsOf(data: unknown, isKnown: boolean): ProviderPayment {
   const parsed = z.safeParse(Transaction, data);
   if (!parsed.success) throw new ProviderError('refused');
-  const { status, amount, balance, buy_order: order, session_id: attemptId } = parsed.data;
-  const isPart = status === 'PARTIALLY_NULLIFIED';
-  if (isPart && typeof balance !== 'number') throw new ProviderError('refused');
+  const { amount, buy_order: order, session_id: attemptId } = parsed.data;
   return {
     attemptId: order === orderOf(attemptId) ? attemptId : '',
     paymentReference: order,
     state: stateOf(parsed.data, isKnown),
     amount: Number.isSafeInteger(amount) ? amount : null,
     currency,
-    refunded: givenBack.includes(status) ? amount : isPart ? amount - (balance ?? 0) : 0,
+    refunded: refundedOf(parsed.data),
     paidAt: asInstant(parsed.data.transaction_date),
     isDisputed: false,
   };
