@@ -45,6 +45,7 @@ import { profilesContract } from './features/profiles/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { prospectsContract } from './features/prospects/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
+import { pushesContract } from './features/pushes/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { receivablesContract } from './features/receivables/contract.ts';
 import { recordContract } from './features/record/contract.ts';
@@ -123,6 +124,7 @@ export const contract = {
   statements: statementsContract,
   calendarlinks: calendarLinksContract,
   customdomains: customDomainsContract,
+  pushes: pushesContract,
   accesscontrol: accessControlContract,
   apikeys: apiKeysContract,
   assistance: assistanceContract,

@@ -44,6 +44,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   profiles: 'La ficha de un cliente: todo lo que hay que saber de él',
   programs: 'Programas del gimnasio',
   purchases: 'Compras a proveedores',
+  pushes: 'Los teléfonos en que un cliente recibe los avisos de sus clases',
   receipts: 'Comprobantes: buscarlos, enviarlos por correo, anularlos y emitir otros',
   receivables: 'Lo que deben los clientes y desde cuándo',
   record: 'Quién hizo qué y cuándo, con el antes y el después',

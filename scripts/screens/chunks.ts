@@ -39,6 +39,7 @@ const seldomShown = [
   'orders',
   'outreach',
   'prospects',
+  'pushes',
   'receivables',
   'record',
   'renewals',

@@ -19,7 +19,7 @@ export type Posted =
 interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Addresses and networks that are not of the internet, and may be reached all the same, also without encryption. */
   readonly networks: readonly string[];
   readonly signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ interface Post {
 
 interface Ask extends Omit<Post, 'body'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly body?: string | undefined;
+  readonly body?: string | Buffer | undefined;
   /** How many characters are read of the answer. */
   readonly longest: number;
 }

@@ -56,6 +56,7 @@ import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { prospectsServer } from '../features/prospects/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
+import { pushesServer } from '../features/pushes/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { mailSubscriptions, receivablesServer } from '../features/receivables/server.ts';
 import { recordServer } from '../features/record/server.ts';
@@ -137,6 +138,7 @@ export const router = {
   sportpages: sportPagesServer,
   statements: statementsServer,
   calendarlinks: calendarLinksServer,
+  pushes: pushesServer,
   accesscontrol: accessControlServer,
   apikeys: apiKeysServer,
   assistance: assistanceServer,

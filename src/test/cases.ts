@@ -46,6 +46,7 @@ import { profilesCases } from '../features/profiles/profiles.cases.ts';
 import { programsCases } from '../features/programs/programs.cases.ts';
 import { prospectsCases } from '../features/prospects/prospects.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
+import { pushesCases } from '../features/pushes/pushes.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { receivablesCases } from '../features/receivables/receivables.cases.ts';
 import { recordCases } from '../features/record/record.cases.ts';
@@ -126,6 +127,7 @@ export const cases: Cases = {
   statements: statementsCases,
   calendarlinks: calendarLinksCases,
   customdomains: customDomainsCases,
+  pushes: pushesCases,
   accesscontrol: accessControlCases,
   apikeys: apiKeysCases,
   assistance: assistanceCases,

@@ -7,6 +7,7 @@ import type { Right } from '../wire/rights.ts';
 import { money } from '../wire/written.ts';
 import { ApiError, api, query } from './api.ts';
 import { switchGym } from './gym-choice.ts';
+import { keptPhone } from './phone-kept.ts';
 import { isLeaving, leaveAndReturn, leaveForLogin, signedInAccount, whileLeaving } from './signed-in.ts';
 import { forgetSupport } from './support.ts';
 import { entrancePath } from './targets.ts';
@@ -151,6 +152,20 @@ const unsent = (count: number) =>
     message: `Antes de salir, mira lo que falta enviar: ${count === 1 ? 'es 1 cambio' : `son ${count} cambios`} de este equipo.`,
   });
 
+/** Ends what this browser is told of the account's classes; where that fails, nobody stays signed in for it. */
+async function endNotices(): Promise<void> {
+  const phone = keptPhone();
+  if (!phone) return;
+  try {
+    const { unsubscribe } = await import('./phone.ts');
+    // Without a connection the push service alone is told.
+    await Promise.all(Object.values(phone.gyms).map((id) => api.pushes.remove({ id }).catch(() => {})));
+    await unsubscribe();
+  } catch (reason) {
+    console.warn(reason);
+  }
+}
+
 /**
  * Signs out and leaves for /login, in all tabs of the browser.
  * @throws ApiError also while this device has changes to send, which only this account can
@@ -164,6 +179,7 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
         // From here on no change begins a query, which the ended session would be refused.
         await client.cancelQueries();
         forgetSupport();
+        await endNotices();
         await api.account.signOut({});
       });
       leaveForLogin(returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : '');

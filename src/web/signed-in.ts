@@ -1,5 +1,6 @@
 import { dropDrafts } from './drafts.ts';
 import { wipeKept } from './offline/wipe.ts';
+import { keptPhone } from './phone-kept.ts';
 
 const key = 'pulso-account';
 const nobody = '';
@@ -49,6 +50,9 @@ function forgetAccount(state: typeof nobody | typeof ended): void {
 export function showAccount(accountId: string): void {
   shown = accountId;
   if (signedInAccount() !== accountId) wipeKept();
+  const phone = keptPhone();
+  if (phone && phone.account !== accountId)
+    void import('./phone.ts').then(({ endPhoneUnlessOf }) => endPhoneUnlessOf(accountId)).catch(console.warn);
   localStorage.setItem(key, accountId);
   dropDrafts(accountId);
 }

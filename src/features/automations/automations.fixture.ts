@@ -144,8 +144,8 @@ export function prepareMails(environment: Readonly<Record<string, string>> = {})
 }
 
 /** Like `prepareMails`, with a daily class of yoga. */
-export function prepareNotices() {
-  const { here: opened, lettersWith } = prepareMails();
+export function prepareNotices(environment: Readonly<Record<string, string>> = {}) {
+  const { here: opened, lettersWith } = prepareMails(environment);
   const here = opened as typeof opened & { yoga: string };
   beforeEach(async () => {
     here.yoga = await addClass(here.gym);

@@ -130,13 +130,22 @@ const Informed = z.object({
   whatsapp: z.string(),
   waiting: z.boolean(),
   hasMail: z.boolean(),
+  /** Whether they turned notices on in some phone. */
+  hasPhone: z.boolean(),
   /** How they were told last; null where they were not. */
   told: z.nullable(
-    z.object({ kind: choice(classKinds), channel: choice(toldBy), state: choice(mailStates), at: instant }),
+    z.object({
+      kind: choice(classKinds),
+      channel: choice(toldBy),
+      state: choice(mailStates),
+      at: instant,
+      /** Whether a phone was told too. */
+      alsoPhone: z.boolean(),
+    }),
   ),
   /** What they do not know yet; null where there is nothing. */
   untold: z.nullable(choice(classKinds)),
-  /** Whether it will leave by mail. */
+  /** Whether it will leave by itself. */
   pending: z.boolean(),
   /** What they do not know yet, to write to them by hand. */
   text: z.string(),

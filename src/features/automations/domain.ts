@@ -211,4 +211,5 @@ export const mailsPerDay = 200;
 export const automaticShare = (mailsOfGym: number): number => Math.floor((mailsOfGym * 3) / 4);
 
 /** How a client was told: by Pulso, or by whoever opened WhatsApp for it. */
-export const toldBy = { mail: 'Correo', whatsapp: 'WhatsApp' } as const;
+export const toldBy = { mail: 'Correo', push: 'Teléfono', whatsapp: 'WhatsApp' } as const;
+export type ToldBy = keyof typeof toldBy;

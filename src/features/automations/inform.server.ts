@@ -11,7 +11,7 @@ import type { Output } from '../../wire/verb.ts';
 import { type Automation, type automationsContract, nothingToTell, type views } from './contract.ts';
 import type { ClassKind, Obstacle } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
-import { type Notice, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
+import { isReachable, type Notice, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
 import { readSettings } from './read.server.ts';
 import { noticeOf } from './rules.ts';
 
@@ -48,7 +48,7 @@ export async function previewNotices(
   const obstacleOf = (notice: Notice): Obstacle | null => {
     if (notice.told?.state === 'refused' && notice.told.kind === kind && !notice.pending) return 'refused';
     if (!tellsOf(automations, notice)(kind)) return 'off';
-    return notice.email === '' ? 'noMail' : null;
+    return isReachable(notice) ? null : 'noMail';
   };
   const concerned = notices
     .filter((notice) => untoldOf(notice) === kind)
@@ -85,8 +85,9 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
         return {
           ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },
           ...{ surname: notice.surname, whatsapp: notice.whatsapp, hasMail: notice.email !== '' },
+          hasPhone: notice.hasPhone,
           ...{ waiting: notice.present.status === 'waiting', told: notice.told, untold },
-          pending: notice.pending && notice.open && tells !== null && notice.email !== '',
+          pending: notice.pending && notice.open && tells !== null && isReachable(notice),
           text: untold ? bodyOf(letterOf(automations, untold, notice, today)) : '',
         };
       }),

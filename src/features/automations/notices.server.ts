@@ -4,9 +4,10 @@ import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
+import { hasPhone } from '../pushes/server.ts';
 import { reservation } from '../reservations/table.ts';
 import type { Automation } from './contract.ts';
-import { type AutomationMailState, type ClassKind, isClassKind, type toldBy } from './domain.ts';
+import { type AutomationMailState, type ClassKind, isClassKind, type ToldBy } from './domain.ts';
 import { type ClassFacts, noticeOf } from './rules.ts';
 
 const c = alias(client, 'c');
@@ -16,9 +17,10 @@ const r = alias(reservation, 'r');
 /** How somebody was told last. */
 interface Told {
   readonly kind: ClassKind;
-  readonly channel: keyof typeof toldBy;
+  readonly channel: ToldBy;
   readonly state: AutomationMailState;
   readonly at: string;
+  readonly alsoPhone: boolean;
 }
 
 /** A place in a class, or a wait for one, with what its client knows of the class and what is so. */
@@ -29,6 +31,8 @@ export interface Notice {
   readonly surname: string;
   readonly email: string;
   readonly whatsapp: string;
+  /** Whether they are told in some phone. */
+  readonly hasPhone: boolean;
   readonly classId: string;
   readonly className: string;
   readonly date: string;
@@ -59,7 +63,12 @@ const teachers = sql`coalesce(x.teachers, k.teachers)`;
 const teacherId = sql`case when x.teachers is null then k.teacher_id else x.teacher_id end`;
 const status = sql`case when r.status = 'waiting' then 'waiting' else 'reserved' end`;
 
-const shown = (now: SQL) =>
+/** Whether the same notice as that of `m` left by one of these channels. */
+const leftBy = (channels: SQL) => sql`exists (select from automation_mail o
+  where o.gym_id = m.gym_id and o.reservation_id = m.reservation_id and o.notice_version = m.notice_version
+    and o.state = 'sent' and o.channel in (${channels}))`;
+
+const shown = (context: Pick<GymContext, 'sign'>, now: SQL) =>
   jsonOf<Notice>({
     reservationId: r.id,
     clientId: c.id,
@@ -67,6 +76,7 @@ const shown = (now: SQL) =>
     surname: c.surname,
     email: c.email,
     whatsapp: c.whatsapp,
+    hasPhone: hasPhone(context, sql`c.id`),
     classId: k.id,
     className: k.name,
     date: r.date,
@@ -101,8 +111,10 @@ const shown = (now: SQL) =>
       channel: sql`m.channel`,
       state: sql`m.state`,
       at: sql`m.sent_at`,
+      alsoPhone: sql`(m.channel <> 'push' and ${leftBy(sql`'push'`)})`,
     })} from automation_mail m where m.gym_id = r.gym_id and m.reservation_id = r.id
-      order by m.sent_at desc, m.id desc limit 1)`,
+        and (m.state = 'sent' or not ${leftBy(sql`'mail', 'push'`)})
+      order by m.sent_at desc, m.channel, m.id desc limit 1)`,
   });
 
 interface Asked {
@@ -115,11 +127,11 @@ interface Asked {
 
 /** Reservations as those who have them know their class, by name. */
 export async function readNotices(
-  { db }: Pick<GymContext, 'db'>,
+  context: Pick<GymContext, 'db' | 'sign'>,
   { which, now = sql`current_instant()`, most = 10_000 }: Asked,
 ): Promise<readonly Notice[]> {
-  const { rows } = await db.execute<{ notice: Notice }>(sql`
-    select ${shown(now)} as notice
+  const { rows } = await context.db.execute<{ notice: Notice }>(sql`
+    select ${shown(context, now)} as notice
     from (select r.*, closure_reason(o, r.date) as closure
         from reservation r join class o on o.gym_id = r.gym_id and o.id = r.class_id
           left join class_notice n on n.gym_id = r.gym_id and n.reservation_id = r.id
@@ -140,6 +152,10 @@ export const tellsOf =
     kind === 'cancelled' && tell !== null
       ? tell
       : automations.some((one) => one.kind === kind && isClassKind(one.kind) && one.active);
+
+/** Whether Pulso can tell somebody by itself: by mail or in a phone. */
+export const isReachable = ({ email, hasPhone: has }: Pick<Notice, 'email' | 'hasPhone'>): boolean =>
+  email !== '' || has;
 
 /** What somebody has to be told, whether or not it is told by itself; null when there is nothing. */
 export const untoldOf = ({ known, present, open }: Notice): ClassKind | null =>

@@ -72,7 +72,8 @@ export const automation = pgTable(
 /**
  * A mail to a client about a `day` of theirs, as it was written. It is stored before it leaves, once for each kind and day, and one of
  * each client on a day of the gym: `sentOn`, on which it was tried last. One with a `reservationId` is about a class of that day: it
- * leaves beside others, and is told by hand where `channel` is WhatsApp.
+ * leaves beside others, and is told by hand where `channel` is WhatsApp. `noticeVersion` is that of the notice it tells; `phones` are
+ * those that their push service could not tell yet.
  */
 export const automationMail = pgTable(
   'automation_mail',
@@ -90,6 +91,8 @@ export const automationMail = pgTable(
     text: text('text').notNull(),
     reservationId: uuid('reservation_id'),
     channel: text('channel').notNull().default('mail'),
+    noticeVersion: integer('notice_version'),
+    phones: uuid('phones').array().notNull().default(sql`'{}'`),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -120,7 +123,7 @@ export const automationMail = pgTable(
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
     check('automation_mail_state', sql`state in ('sending', 'sent', 'failed', 'refused', 'dropped')`),
-    check('automation_mail_channel', sql`channel in ('mail', 'whatsapp')`),
+    check('automation_mail_channel', sql`channel in ('mail', 'push', 'whatsapp')`),
     gymPolicy('automation_mail'),
   ],
 );

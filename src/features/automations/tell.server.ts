@@ -1,15 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { isRefused, type Mailer } from '../../server/mail.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
+import { hasPhone, readPhones, removePhones } from '../pushes/server.ts';
+import {
+  type Leaving,
+  later,
+  type Outcome,
+  putOffLeaving,
+  readUnfinished,
+  sendMail,
+  sendPush,
+  storeLeaving,
+  takeUp,
+  type Unfinished,
+} from './channels.server.ts';
 import type { Automation } from './contract.ts';
-import { type AutomationMailState, automaticShare, type ClassKind } from './domain.ts';
+import { automaticShare, type ClassKind } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
-import { type Notice, readNotices, setKnown, tellsOf } from './notices.server.ts';
+import { isReachable, type Notice, readNotices, setKnown, tellsOf } from './notices.server.ts';
 import { readSettings } from './read.server.ts';
 import { nextMorning, noticeOf, tellAt } from './rules.ts';
+import { pushWords } from './words.ts';
 
 /** How many are looked at and sent together: a mail server that is slow holds no connection. */
 const together = 20;
@@ -17,36 +29,34 @@ const together = 20;
 const mostPerTurn = 400;
 /** After so long what was begun is begun again: who sent it has died. A class that is off is told twice rather than not. */
 const holdMinutes = 10;
-const retryMinutes = { failed: 5, limited: 60 } as const;
 
 interface Claimed {
-  readonly id: string;
   readonly notice: Notice;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
   readonly heldUntil: string;
+  readonly mail: Leaving | null;
+  readonly push: Leaving | null;
+  /** A mail that waits until then, as those of the day are used up. */
+  readonly waiting: { readonly mail: Leaving; readonly until: string } | null;
 }
+
+type Sender = Pick<GymContext, 'gymId' | 'mailer' | 'sign' | 'settings' | 'publicUrl'>;
 
 interface Handful {
   readonly claimed: readonly Claimed[];
   readonly looked: number;
-  readonly gymId: string;
-  readonly mailer: Mailer;
+  readonly sender: Sender;
 }
 
-const later = (instant: string, minutes: number): string =>
-  Temporal.Instant.from(instant).add({ minutes }).toString();
-
 /** Puts a notice off until an instant, or for good, and says of mails that were about to leave that they are not needed. */
-async function putOff({ db }: GymContext, reservationId: string, until: string | null): Promise<void> {
+async function putOff({ db }: GymContext, reservationId: string, until: string | null): Promise<null> {
   await db.execute(sql`
     update class_notice set due_at = ${until}::timestamptz, held_until = null
     where gym_id = current_gym() and reservation_id = ${reservationId}`);
-  if (until !== null) return;
+  if (until !== null) return null;
   await db.execute(sql`
     update automation_mail set state = 'dropped'
     where gym_id = current_gym() and reservation_id = ${reservationId} and state in ('failed', 'sending')`);
+  return null;
 }
 
 interface Surroundings {
@@ -72,45 +82,114 @@ async function lookAround(context: GymContext, now: string): Promise<Surrounding
   return { now, ...day, automations: items, left: automaticShare(context.settings.mails.perGym) - sent };
 }
 
-/** Stores a mail before it leaves: in the place of one that did not, where there is such a one. */
+/** Keeps a notice for who tells it. @returns until when */
+async function hold({ db }: GymContext, { reservationId }: Notice, now: string): Promise<string> {
+  const heldUntil = later(now, holdMinutes);
+  await db.execute(sql`
+    update class_notice set due_at = ${heldUntil}::timestamptz, held_until = ${heldUntil}::timestamptz
+    where gym_id = current_gym() and reservation_id = ${reservationId}`);
+  return heldUntil;
+}
+
+interface Circumstances {
+  readonly around: Surroundings;
+  /** Whether mails of the gym leave. */
+  readonly mails: boolean;
+  /** Whether those of the day are used up. */
+  readonly isFull: boolean;
+}
+
+type Stored = Pick<Claimed, 'mail' | 'push' | 'waiting'>;
+
+/** Stores what a client is told, by mail and in their phones, before it leaves. */
 async function store(
   context: GymContext,
   notice: Notice,
   kind: ClassKind,
-  around: Surroundings,
-): Promise<Claimed> {
-  const { now, today, automations } = around;
+  { around, mails, isFull }: Circumstances,
+): Promise<Stored> {
+  const { now, today, timeZone, automations } = around;
   const setting = automations.find((one) => one.kind === kind);
   if (!setting) throw new Error(`no automation of the kind ${kind}`);
-  const { reservationId, clientId, email: to, date } = notice;
-  const letter = writeNotice(setting, notice, today);
-  const { rows } = await context.db.execute<{ id: string }>(sql`
-    select id from automation_mail where gym_id = current_gym() and reservation_id = ${reservationId}
-      and state in ('failed', 'sending') order by sent_at desc limit 1`);
-  const id = rows[0]?.id ?? newId();
-  await context.db.execute(sql`
-    insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, reservation_id)
-    values (${id}, ${clientId}, ${kind}, ${date}::date, ${today}::date, ${now}::timestamptz, 'sending', ${to},
-      ${letter.subject}, ${letter.text}, ${reservationId})
-    on conflict (gym_id, id) do update set kind = excluded.kind, sent_on = excluded.sent_on, sent_at = excluded.sent_at,
-      state = excluded.state, mailed_to = excluded.mailed_to, subject = excluded.subject, text = excluded.text`);
-  const heldUntil = later(now, holdMinutes);
-  await context.db.execute(sql`
-    update class_notice set due_at = ${heldUntil}::timestamptz, held_until = ${heldUntil}::timestamptz
-    where gym_id = current_gym() and reservation_id = ${reservationId}`);
-  return { id, notice, to, ...letter, heldUntil };
+  const phones = notice.hasPhone ? await readPhones(context, notice.clientId) : [];
+  const push =
+    phones.length === 0
+      ? null
+      : await storeLeaving(
+          context,
+          notice,
+          {
+            ...{ channel: 'push', kind, state: 'sending', to: phones.map(({ name }) => name).join(', ') },
+            ...{ subject: notice.gymName, text: pushWords(kind, notice) },
+          },
+          around,
+        );
+  if (!mails || notice.email === '') return { mail: null, push, waiting: null };
+  const mail = await storeLeaving(
+    context,
+    notice,
+    {
+      ...{ channel: 'mail', kind, state: isFull ? 'failed' : 'sending', to: notice.email },
+      ...writeNotice(setting, notice, today),
+    },
+    around,
+  );
+  if (!isFull) return { mail, push, waiting: null };
+  return { mail: null, push, waiting: { mail, until: nextMorning(now, timeZone).toInstant().toString() } };
 }
 
+/** Takes up what is still to leave of what a client was told already; null when there is nothing. */
+async function storeRest(
+  context: GymContext,
+  { notice, rest }: { notice: Notice; rest: readonly Unfinished[] },
+  { around, mails, isFull }: Circumstances,
+): Promise<Stored | null> {
+  const push = rest.find(({ channel }) => channel === 'push') ?? null;
+  const mail = (mails && rest.find(({ channel, to }) => channel === 'mail' && to === notice.email)) || null;
+  if (!push && !mail) return null;
+  if (mail && isFull) {
+    const until = nextMorning(around.now, around.timeZone).toInstant().toString();
+    return { push, mail: null, waiting: { mail, until } };
+  }
+  await takeUp(context, mail ? [mail.id] : [], around);
+  return { push, mail, waiting: null };
+}
+
+/** What of a notice leaves now; null when that is nothing, and it was put off. */
+async function claim(context: GymContext, notice: Notice, how: Circumstances): Promise<Claimed | null> {
+  const { around, mails, isFull } = how;
+  const { now, timeZone } = around;
+  const { known, present, open, reservationId, startsAt } = notice;
+  const reach = { hasPhone: notice.hasPhone, email: mails ? notice.email : '' };
+  if (!open || !isReachable(reach)) return putOff(context, reservationId, null);
+  const kind = noticeOf(known, present, tellsOf(around.automations, notice));
+  const rest = kind === null ? await readUnfinished(context, notice) : [];
+  if (kind === null && rest.length === 0) return putOff(context, reservationId, null);
+  const at = tellAt(now, startsAt, timeZone);
+  if (at > now) return putOff(context, reservationId, at);
+  if (kind !== null && isFull && !notice.hasPhone)
+    return putOff(context, reservationId, nextMorning(now, timeZone).toInstant().toString());
+  const stored =
+    kind === null ? await storeRest(context, { notice, rest }, how) : await store(context, notice, kind, how);
+  if (!stored) return putOff(context, reservationId, null);
+  return { ...stored, notice, heldUntil: await hold(context, notice, now) };
+}
+
+/** Which notices `n` are taken up: where no mails leave, those of who is told in a phone. */
+const isTakenUp = (context: Pick<GymContext, 'sign'>, mails: boolean) =>
+  mails ? sql`true` : hasPhone(context, sql`n.client_id`);
+
 /** Takes up what is due, so that nobody else tells it too. Of clients who are being changed it is left for the next turn. */
-async function claimSome(context: GymContext, now: string): Promise<Handful> {
-  const { db, gymId, mailer } = context;
+async function claimSome(context: GymContext, now: string, mails: boolean): Promise<Handful> {
+  const { db, gymId, mailer, sign, settings, publicUrl } = context;
+  const sender = { gymId, mailer, sign, settings, publicUrl };
   const { rows: due } = await db.execute<{ id: string }>(sql`
     select n.reservation_id as id from class_notice n join client c on c.gym_id = n.gym_id and c.id = n.client_id
     where n.gym_id = current_gym() and n.due_at <= ${now}::timestamptz
-      and (n.held_until is null or n.held_until <= ${now}::timestamptz)
+      and (n.held_until is null or n.held_until <= ${now}::timestamptz) and ${isTakenUp(context, mails)}
     order by n.due_at, n.reservation_id limit ${together}
     for update of n skip locked for share of c skip locked`);
-  if (due.length === 0) return { claimed: [], looked: 0, gymId, mailer };
+  if (due.length === 0) return { claimed: [], looked: 0, sender };
   const around = await lookAround(context, now);
   const ids = due.map(({ id }) => id);
   const notices = await readNotices(context, {
@@ -119,86 +198,84 @@ async function claimSome(context: GymContext, now: string): Promise<Handful> {
   });
   const claimed: Claimed[] = [];
   for (const notice of notices) {
-    const { known, present, open, email, reservationId, startsAt } = notice;
-    const kind = open ? noticeOf(known, present, tellsOf(around.automations, notice)) : null;
-    if (kind === null || email === '') await putOff(context, reservationId, null);
-    else {
-      const at = tellAt(now, startsAt, around.timeZone);
-      const isFull = claimed.length >= around.left;
-      if (at > now || isFull)
-        await putOff(
-          context,
-          reservationId,
-          isFull ? nextMorning(now, around.timeZone).toInstant().toString() : at,
-        );
-      else claimed.push(await store(context, notice, kind, around));
-    }
+    const isFull = claimed.filter(({ mail }) => mail).length >= around.left;
+    const one = await claim(context, notice, { around, mails, isFull });
+    if (one) claimed.push(one);
   }
-  return { claimed, looked: notices.length, gymId, mailer };
+  return { claimed, looked: notices.length, sender };
 }
 
 /** Whether what was claimed may still leave: nothing changed since, of the class, the reservation or the client. */
-async function isWanted({ db }: GymContext, { id, to, notice, heldUntil }: Claimed): Promise<boolean> {
+async function isWanted({ db }: GymContext, { notice, heldUntil }: Claimed): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from automation_mail m join class_notice n on n.gym_id = m.gym_id and n.reservation_id = m.reservation_id
-      join reservation r on r.gym_id = m.gym_id and r.id = m.reservation_id join client c on c.gym_id = m.gym_id and c.id = m.client_id
-    where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and n.version = ${notice.version}
+    select from class_notice n join reservation r on r.gym_id = n.gym_id and r.id = n.reservation_id
+      join client c on c.gym_id = n.gym_id and c.id = n.client_id
+    where n.gym_id = current_gym() and n.reservation_id = ${notice.reservationId} and n.version = ${notice.version}
       and n.held_until = ${heldUntil}::timestamptz and r.deleted_at is null and r.status in ('waiting', 'reserved')
-      and c.deleted_at is null and c.email = ${to}`);
+      and c.deleted_at is null and c.email = ${notice.email}`);
   return rowCount === 1;
 }
 
-interface Outcome {
+interface Ended {
   readonly claimed: Claimed;
-  readonly state: AutomationMailState;
-  /** When it is looked at again; null where it is not. */
-  readonly again: string | null;
+  readonly outcomes: readonly Outcome[];
 }
 
-async function send(turn: Turn, { mailer, gymId }: Handful, claimed: Claimed, now: string): Promise<Outcome> {
-  const { id: _, notice: __, heldUntil: ___, ...mail } = claimed;
-  const allowed = await turn.open(async (scope) =>
-    (await isWanted(scope, claimed)) ? reserveMail(scope, mail.to) : null,
+async function send(turn: Turn, sender: Sender, claimed: Claimed, now: string): Promise<Ended> {
+  const { notice, mail, push, waiting } = claimed;
+  const ready = await turn.open(async (scope) =>
+    (await isWanted(scope, claimed))
+      ? {
+          allowed: mail && (await reserveMail(scope, mail.to)),
+          phones: push ? await readPhones(scope, notice.clientId) : [],
+        }
+      : null,
   );
-  if (allowed === null) return { claimed, state: 'failed', again: now };
-  if (allowed !== 'sent') return { claimed, state: 'failed', again: later(now, retryMinutes.limited) };
-  try {
-    await mailer.send({ kind: 'automation', gymId, ...mail });
-    return { claimed, state: 'sent', again: null };
-  } catch (reason) {
-    return isRefused(reason)
-      ? { claimed, state: 'refused', again: null }
-      : { claimed, state: 'failed', again: later(now, retryMinutes.failed) };
+  const put = waiting ? [putOffLeaving(waiting.mail, waiting.until)] : [];
+  if (!ready) {
+    const unwanted = [mail, push].flatMap((leaving) => (leaving ? [putOffLeaving(leaving, now)] : []));
+    return { claimed, outcomes: [...unwanted, ...put] };
   }
+  const { allowed, phones } = ready;
+  const sent = await Promise.all([
+    ...(mail && allowed ? [sendMail(mail, { sender, allowed, now })] : []),
+    ...(push ? [sendPush(push, { sender, phones, notice, now, signal: turn.signal })] : []),
+  ]);
+  return { claimed, outcomes: [...sent, ...put] };
 }
 
-/** Writes down what became of a mail, unless somebody else took it up; what changed meanwhile is looked at at once. */
-async function settle(context: GymContext, { claimed, state, again }: Outcome, now: string): Promise<void> {
+/** Writes down what became of a notice, unless somebody else took it up; what changed meanwhile is looked at at once. */
+async function settle(context: GymContext, { claimed, outcomes }: Ended, now: string): Promise<void> {
   const { db } = context;
   const { reservationId, present, version } = claimed.notice;
+  const again = outcomes.flatMap((outcome) => outcome.again ?? []).toSorted()[0] ?? null;
   const { rowCount } = await db.execute(sql`
     update class_notice set held_until = null,
       due_at = case when version = ${version} then ${again}::timestamptz else ${now}::timestamptz end
     where gym_id = current_gym() and reservation_id = ${reservationId} and held_until = ${claimed.heldUntil}::timestamptz`);
   if (!rowCount) return;
-  await db.execute(sql`
-    update automation_mail set state = ${state} where gym_id = current_gym() and id = ${claimed.id}`);
-  if (state === 'sent') await setKnown(context, reservationId, present);
+  for (const { id, state, phones, gone } of outcomes) {
+    await db.execute(sql`
+      update automation_mail set state = ${state}, phones = ${sql.param(phones)}::uuid[]
+      where gym_id = current_gym() and id = ${id}`);
+    if (gone.length > 0) await removePhones(context, gone);
+  }
+  if (outcomes.some(({ told }) => told)) await setKnown(context, reservationId, present);
 }
 
 /** @returns how many were looked at */
-async function tellSome(turn: Turn, now: string): Promise<number> {
-  const handful = await turn.open((context) => claimSome(context, now));
-  const outcomes: Outcome[] = [];
-  for (const claimed of handful.claimed) outcomes.push(await send(turn, handful, claimed, now));
-  if (outcomes.length > 0)
+async function tellSome(turn: Turn, now: string, mails: boolean): Promise<number> {
+  const { claimed, looked, sender } = await turn.open((context) => claimSome(context, now, mails));
+  const ends: Ended[] = [];
+  for (const each of claimed) ends.push(await send(turn, sender, each, now));
+  if (ends.length > 0)
     await turn.open(async (context) => {
-      for (const outcome of outcomes) await settle(context, outcome, now);
+      for (const end of ends) await settle(context, end, now);
     });
-  return handful.looked;
+  return looked;
 }
 
-/** Tells those who reserved a class, or wait for it, what changes of it. No connection is held while the mail server answers. */
+/** Tells those who reserved a class, or wait for it, what changes of it. No connection is held while a server outside answers. */
 export const tellOfClasses: GymWork = {
   name: 'class notices',
   calledBy: 'notices',
@@ -207,20 +284,19 @@ export const tellOfClasses: GymWork = {
     return rows.map(({ id }) => id);
   },
   run: async (turn) => {
-    const state = await turn.open((context) => reserveMail(context, '', { counted: false }));
-    if (state !== 'sent') return null;
+    const mails = (await turn.open((context) => reserveMail(context, '', { counted: false }))) === 'sent';
     const began = performance.now();
     for (let looked = 0; looked < mostPerTurn; ) {
       turn.signal.throwIfAborted();
       const seconds = Math.floor((performance.now() - began) / 1000);
-      const some = await tellSome(turn, Temporal.Instant.from(turn.now).add({ seconds }).toString());
+      const some = await tellSome(turn, Temporal.Instant.from(turn.now).add({ seconds }).toString(), mails);
       if (some === 0) break;
       looked += some;
     }
-    return turn.open(async ({ db }) => {
-      const { rows } = await db.execute<{ at: string | null }>(sql`
-        select to_json(min(greatest(due_at, held_until))) #>> '{}' as at from class_notice
-        where gym_id = current_gym() and due_at is not null`);
+    return turn.open(async (context) => {
+      const { rows } = await context.db.execute<{ at: string | null }>(sql`
+        select to_json(min(greatest(n.due_at, n.held_until))) #>> '{}' as at from class_notice n
+        where n.gym_id = current_gym() and n.due_at is not null and ${isTakenUp(context, mails)}`);
       return rows[0]?.at ?? null;
     });
   },

@@ -1,14 +1,16 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { clockTime, day as dayOf } from '../../wire/written.ts';
-import { dayWords } from '../messages/words.ts';
+import { dateWords, dayWords } from '../messages/words.ts';
 import {
   type AutomationKind,
+  type AutomationMailState,
   automationKinds,
   type ClassKind,
   type ClassPlaceholder,
   isAlwaysOn,
   isClassKind,
   mailStates,
+  type ToldBy,
   timings,
   toldBy,
 } from './domain.ts';
@@ -152,6 +154,44 @@ export const aboutClass = (about: AboutClass): Record<ClassPlaceholder, string> 
   gimnasio: about.gymName,
 });
 
+/**
+ * What a phone shows of it, also while it is locked: nothing but class, day and hour. The day is named, since a phone that is off
+ * shows it later.
+ */
+export function pushWords(
+  kind: ClassKind,
+  { className, date, known, present }: Pick<AboutClass, 'className' | 'date' | 'known' | 'present'>,
+): string {
+  const what = `${className} ${dateWords(date)}`;
+  const hour = atHour((present.held ? present : known).startTime);
+  const sentences: Readonly<Record<ClassKind, string>> = {
+    cancelled: `${what}, ${hour}, no se hace.`,
+    reinstated: `${what} sí se hace, ${hour}.`,
+    freed: `Se liberó un cupo y ya es tuyo: ${what}, ${hour}.`,
+    moved: `${what} cambió de hora: se hace ${hour}, y no ${atHour(known.startTime)}.`,
+    substituted: `${what}, ${hour}, la hace otra persona.`,
+  };
+  // An hour ends in a full stop of its own.
+  return sentences[kind].replace(/\.\.$/, '.');
+}
+
+const phoneStates: Readonly<Partial<Record<AutomationMailState, string>>> = {
+  sent: 'Avisado en su teléfono',
+  refused: 'No llegó a su teléfono',
+};
+
+/** What became of something that was told: 'Enviado', 'Por WhatsApp', 'Avisado en su teléfono' */
+export function outcomeWords({
+  state,
+  channel,
+}: {
+  readonly state: AutomationMailState;
+  readonly channel: ToldBy;
+}): string {
+  if (channel === 'whatsapp') return `Por ${toldBy.whatsapp}`;
+  return (channel === 'push' ? phoneStates[state] : undefined) ?? mailStates[state];
+}
+
 /** The same of a class that does not exist, to read a text with. */
 export const sampleOfClass = (
   kind: ClassKind,
@@ -174,7 +214,7 @@ export const leavingWords = ({
   readonly hour: number;
 }): string =>
   isClassKind(kind)
-    ? 'Sale enseguida. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00.'
+    ? 'Sale enseguida. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.'
     : `Sale desde las ${hour}:00`;
 
 /** Whether it is on: 'Encendido' */
@@ -227,6 +267,7 @@ export const automationsRecord = {
       subject: 'el asunto',
       text: 'el texto',
     },
+    silent: { notice_version: 'a step on the way', phones: 'a step on the way' },
   },
   automation_stop: {
     kind: 'clients',

@@ -44,12 +44,14 @@ export const bookedIn = (items: readonly OfferedHoliday[]): number =>
 interface Informed {
   readonly told: {
     readonly kind: keyof typeof changes;
-    readonly channel: 'mail' | 'whatsapp';
+    readonly channel: keyof typeof ways;
     readonly state: string;
+    readonly alsoPhone: boolean;
   } | null;
   readonly untold: keyof typeof changes | null;
   readonly pending: boolean;
   readonly hasMail: boolean;
+  readonly hasPhone: boolean;
 }
 
 const changes = {
@@ -60,17 +62,21 @@ const changes = {
   substituted: 'la hace otra persona',
 } as const;
 
+const ways = { mail: 'por correo', push: 'en su teléfono', whatsapp: 'por WhatsApp' } as const;
+
 /** 'Avisado por correo: no se hace', 'No tiene correo: no sabe que no se hace' */
-export function informedWords({ told, untold, pending, hasMail }: Informed): string {
+export function informedWords({ told, untold, pending, hasMail, hasPhone }: Informed): string {
   if (untold === null)
     return told
-      ? `Avisado por ${told.channel === 'mail' ? 'correo' : 'WhatsApp'}: ${changes[told.kind]}`
+      ? `Avisado ${ways[told.channel]}${told.alsoPhone ? ` y ${ways.push}` : ''}: ${changes[told.kind]}`
       : '';
-  const isTried = told?.kind === untold && told.channel === 'mail';
+  const isTried = told?.kind === untold && told.channel !== 'whatsapp';
   if (pending)
     return isTried && told.state === 'failed'
       ? 'No salió: se prueba de nuevo'
-      : 'Le llega por correo en un momento';
+      : `Le llega ${[hasMail && ways.mail, hasPhone && ways.push].filter(Boolean).join(' y ')} en un momento`;
+  if (isTried && told.state === 'refused' && told.channel === 'push')
+    return `No llegó a su teléfono: no sabe que ${changes[untold]}`;
   if (!hasMail) return `No tiene correo: no sabe que ${changes[untold]}`;
   if (isTried && told.state === 'refused') return `Su correo lo rechazó: no sabe que ${changes[untold]}`;
   return `Sin avisar: no sabe que ${changes[untold]}`;
@@ -88,11 +94,13 @@ export function informedSummary(items: readonly Informed[]): string {
     .join(' ');
 }
 
-/** 'Avisar por correo a las 3 personas que reservaron' */
-export const tellWords = (reachable: number): string =>
-  reachable === 1
-    ? 'Avisar por correo a la persona que reservó'
-    : `Avisar por correo a las ${count(reachable)} personas que reservaron`;
+/** 'Avisar por correo a las 3 personas que reservaron' @param inPhones whether some of them are told in their phone */
+export function tellWords(reachable: number, inPhones = false): string {
+  const how = inPhones ? `${ways.mail} o ${ways.push}` : ways.mail;
+  return reachable === 1
+    ? `Avisar ${how} a la persona que reservó`
+    : `Avisar ${how} a las ${count(reachable)} personas que reservaron`;
+}
 
 /** 'Ana Soto y Luis Rojas no tienen correo: después de cancelar les puedes escribir por WhatsApp.' */
 export function withoutMailWords(names: readonly string[]): string {

@@ -14,10 +14,13 @@ const dayFormat = new Intl.DateTimeFormat('es-CL', {
 
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'ayer', 0: 'hoy', 1: 'mañana' };
 
+/** 'el viernes 27 de noviembre' */
+export const dateWords = (date: string): string => `el ${dayFormat.format(utc(date)).replace(',', '')}`;
+
 /** 'hoy', 'mañana', 'ayer', 'el viernes 27 de noviembre': reads as the end of 'tu plan vence …' and 'tu plan venció …'. */
 export function dayWords(date: string, today: string): string {
   const days = (utc(date).getTime() - utc(today).getTime()) / 86_400_000;
-  return nearDays[days] ?? `el ${dayFormat.format(utc(date)).replace(',', '')}`;
+  return nearDays[days] ?? dateWords(date);
 }
 
 const noConsent = {

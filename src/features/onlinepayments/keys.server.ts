@@ -1,41 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { type Sealing, seal as sealSecret, unseal as unsealSecret } from '../../server/sealing.ts';
 import type { Provider } from './domain.ts';
 import { type Keys, type ProviderAccess, ProviderError } from './provider.server.ts';
 
-type Sealing = Pick<GymContext, 'sign' | 'gymId'>;
-
-const cipher = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
-
-/** Of this installation and gym: what is sealed here is of no use elsewhere, as in an archive of the gym. */
-const keyOf = ({ sign, gymId }: Sealing): Buffer =>
-  Buffer.from(sign(`provider keys of ${gymId}`), 'base64url');
+const purpose = 'provider keys';
 
 /** What a key is stored as. */
-export function seal(context: Sealing, text: string): string {
-  const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, keyOf(context), iv);
-  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
-  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64');
-}
+export const seal = (context: Sealing, text: string): string => sealSecret(context, purpose, text);
 
 /** A key that was sealed here; null for one of another installation. */
-export function unseal(context: Sealing, stored: string): string | null {
-  const bytes = Buffer.from(stored, 'base64');
-  if (bytes.length < ivBytes + tagBytes) return null;
-  try {
-    const opening = createDecipheriv(cipher, keyOf(context), bytes.subarray(0, ivBytes));
-    opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    return Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()]).toString(
-      'utf8',
-    );
-  } catch {
-    return null;
-  }
-}
+export const unseal = (context: Sealing, stored: string): string | null =>
+  unsealSecret(context, purpose, stored);
 
 /** The keys that a gym has for a provider, or had before. */
 interface NumberedKeys extends Keys {

@@ -19,6 +19,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('client_note', '{"text": ""}'),
     ('automation_mail', '{"mailed_to": "", "subject": "", "text": ""}'),
     ('access_card', '{"number": ""}'),
+    ('push_subscription', '{"name": "", "secret": "", "fingerprint": "", "server_key": ""}'),
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
@@ -48,6 +49,8 @@ BEGIN
   UPDATE access_card SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by), version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
   UPDATE calendar_link SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
+  UPDATE push_subscription SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   FOR target IN
     SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns,

@@ -31,6 +31,7 @@ export const personalTables = {
   reservation: ofClient,
   visit: ofClient,
   calendar_link: ofClient,
+  push_subscription: ofClient,
   access_card: ofClient,
   access_event: ofClient,
   routine_exercise: ofClient,

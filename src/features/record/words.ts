@@ -38,6 +38,7 @@ import { productsRecord } from '../products/words.ts';
 import { programsRecord } from '../programs/words.ts';
 import { prospectsRecord } from '../prospects/words.ts';
 import { purchasesRecord } from '../purchases/words.ts';
+import { pushesRecord } from '../pushes/words.ts';
 import { receiptsRecord } from '../receipts/words.ts';
 import { refundsRecord } from '../refunds/words.ts';
 import { renewalsRecord } from '../renewals/words.ts';
@@ -100,6 +101,7 @@ export const recordWords: RecordWords = {
   ...pinsRecord,
   ...calendarLinksRecord,
   ...customDomainsRecord,
+  ...pushesRecord,
   ...accessControlRecord,
   ...apiKeysRecord,
   ...webhooksRecord,
@@ -211,6 +213,9 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   place: 'the order within a ledger',
   changed_in: 'the order of changes',
   fingerprint: 'a hash',
+  server_key: 'of the installation, and of no use elsewhere',
+  notice_version: 'a step on the way',
+  phones: 'a step on the way',
   token_hash: 'a hash',
   pin_hash: 'a secret',
   lock_pin: 'a secret',

@@ -37,6 +37,25 @@ const openAsset = async (request) => (await find(request)) ?? fetch(request);
 
 const openFile = (request) => fetch(request).catch(async () => (await find(request)) ?? Response.error());
 
+/** Browsers stop telling a page that shows nothing for what it was told. */
+async function showNotice(data) {
+  const { title, body, path, tag } = data?.json() ?? {};
+  await self.registration.showNotification(title ?? 'Pulso', {
+    body,
+    tag,
+    lang: 'es',
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { path: path ?? '/' },
+  });
+}
+
+async function openNotice({ data: { path } }) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shown ? shown.focus() : self.clients.openWindow(path));
+}
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
@@ -45,4 +64,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else event.respondWith(pathname.startsWith('/assets/') ? openAsset(request) : openFile(request));
+});
+self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openNotice(notification));
 });

@@ -12,8 +12,8 @@ import { Failure } from '../../../web/ui/failure.tsx';
 import { May } from '../../../web/ui/may.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import type { AutomationMail } from '../contract.ts';
-import { automationKinds, mailStates, toldBy } from '../domain.ts';
-import { reasonWords, stoppedWords } from '../words.ts';
+import { automationKinds } from '../domain.ts';
+import { outcomeWords, reasonWords, stoppedWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
 /** The mails that left by themselves to a client, and whether they want no more. */
@@ -77,7 +77,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
                 </Anchor>
               </RowName>
               <Text span size="sm" c="dimmed">
-                {mail.channel === 'mail' ? mailStates[mail.state] : `Por ${toldBy[mail.channel]}`}
+                {outcomeWords(mail)}
               </Text>
             </li>
           ))}

@@ -19,7 +19,9 @@ const columnsOf = (kind: AutomationKind, view: View): readonly Column<Recipient>
     key: 'person',
     head: 'Persona',
     phone: 'title',
-    render: (row) => <PersonCell name={fullName(row)} line={row.email || 'Sin correo'} />,
+    render: (row) => (
+      <PersonCell name={fullName(row)} line={row.email || (row.obstacle ? 'Sin correo' : 'En su teléfono')} />
+    ),
   },
   { key: 'day', head: 'Por qué', render: ({ day }) => reasonWords(kind, day) },
   view === 'left'

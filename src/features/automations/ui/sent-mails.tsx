@@ -9,8 +9,8 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { AutomationMail } from '../contract.ts';
-import { type AutomationKind, mailStates, toldBy } from '../domain.ts';
-import { reasonWords, stateTones } from '../words.ts';
+import type { AutomationKind } from '../domain.ts';
+import { outcomeWords, reasonWords, stateTones } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
 const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
@@ -26,9 +26,7 @@ const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
     key: 'state',
     head: 'Cómo quedó',
     render: ({ state, channel }) => (
-      <StateChip tone={stateTones[state]}>
-        {channel === 'mail' ? mailStates[state] : `Por ${toldBy[channel]}`}
-      </StateChip>
+      <StateChip tone={stateTones[state]}>{outcomeWords({ state, channel })}</StateChip>
     ),
   },
 ];

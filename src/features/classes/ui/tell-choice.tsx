@@ -12,23 +12,25 @@ interface TellChoiceProps {
   readonly onChange: (tell: boolean) => void;
 }
 
-/** Whether those who reserved a class are told by mail that it is cancelled, and who has no mail. */
+/** Whether those who reserved a class are told that it is cancelled, and who can only be told by hand. */
 export function TellChoice({ session: { weekly, day }, tell, onChange }: TellChoiceProps) {
   const noMail = useNoMailReason();
   const { data } = useQuery(query(api.automations.ofDate, { classId: weekly.id, date: day.date }));
   const items = data?.items ?? [];
-  const without = items.filter(({ hasMail }) => !hasMail).map(fullName);
-  const reachable = items.length - without.length;
+  const without = items.filter(({ hasMail, hasPhone }) => !hasMail && !hasPhone).map(fullName);
+  const inPhones = items.filter(({ hasPhone }) => hasPhone).length;
+  const reachable = noMail && inPhones > 0 ? inPhones : items.length - without.length;
+  const disabled = noMail !== undefined && inPhones === 0;
   if (items.length === 0) return null;
   return (
     <>
       {reachable > 0 && (
         <Checkbox
           mt={8}
-          label={tellWords(reachable)}
+          label={tellWords(reachable, inPhones > 0)}
           description={noMail && `No salen correos. ${noMail}`}
-          checked={tell && !noMail}
-          disabled={noMail !== undefined}
+          checked={tell && !disabled}
+          disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       )}

@@ -10,6 +10,7 @@ import { OwnClasses } from './own-classes.tsx';
 import { OwnCode } from './own-code.tsx';
 import { OwnRoutine } from './own-routine.tsx';
 import { OwnPayments } from './payments.tsx';
+import { PhoneNotices } from './phone-notices.tsx';
 import classes from './space.module.css';
 
 /** A client's own classes, routine, memberships and payments in one gym. */
@@ -24,6 +25,7 @@ export function Space() {
             <Group gap="sm">
               <GymChoice {...data} />
               <OwnCode {...data} />
+              <PhoneNotices gymId={data.gym.id} />
             </Group>
           )
         }

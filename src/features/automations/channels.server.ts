@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import type { reserveMail } from '../../server/gym-mail.ts';
+import { isRefused } from '../../server/mail.ts';
+import { type PushSender, type StoredPhone, sendToPhone } from '../pushes/server.ts';
+import type { AutomationMailState, ClassKind, ToldBy } from './domain.ts';
+import type { Notice } from './notices.server.ts';
+
+/** After how many minutes it is tried again: what did not leave, and what was over the limits. */
+export const retryMinutes = { failed: 5, limited: 60 } as const;
+
+export const later = (instant: string, minutes: number): string =>
+  Temporal.Instant.from(instant).add({ minutes }).toString();
+
+type Channel = Exclude<ToldBy, 'whatsapp'>;
+
+/** What is stored of a notice before it leaves by a channel. */
+export interface Leaving {
+  readonly id: string;
+  readonly to: string;
+  /** Of a phone, its title: the gym's name. */
+  readonly subject: string;
+  readonly text: string;
+  /** The phones that are still to be told; null for all. */
+  readonly phones: readonly string[] | null;
+  /** Whether some phone was told before. */
+  readonly isTold: boolean;
+}
+
+export interface Moment {
+  readonly now: string;
+  readonly today: string;
+}
+
+interface Draft extends Pick<Leaving, 'to' | 'subject' | 'text'> {
+  readonly channel: Channel;
+  readonly kind: ClassKind;
+  readonly state: 'sending' | 'failed';
+}
+
+/** Stores what leaves, in the place of what did not, where there is such a one. */
+export async function storeLeaving(
+  { db }: GymContext,
+  { reservationId, clientId, date, version }: Notice,
+  { channel, kind, to, subject, text, state }: Draft,
+  { now, today }: Moment,
+): Promise<Leaving> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from automation_mail where gym_id = current_gym() and reservation_id = ${reservationId}
+      and channel = ${channel} and state in ('failed', 'sending') order by sent_at desc limit 1`);
+  const id = rows[0]?.id ?? newId();
+  await db.execute(sql`
+    insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, reservation_id,
+      channel, notice_version)
+    values (${id}, ${clientId}, ${kind}, ${date}::date, ${today}::date, ${now}::timestamptz, ${state}, ${to}, ${subject}, ${text},
+      ${reservationId}, ${channel}, ${version})
+    on conflict (gym_id, id) do update set kind = excluded.kind, sent_on = excluded.sent_on, sent_at = excluded.sent_at,
+      state = excluded.state, mailed_to = excluded.mailed_to, subject = excluded.subject, text = excluded.text,
+      notice_version = excluded.notice_version, phones = '{}'`);
+  return { id, to, subject, text, phones: null, isTold: false };
+}
+
+export interface Unfinished extends Leaving, Record<string, unknown> {
+  readonly channel: Channel;
+}
+
+/** What is still to leave of a notice that its client was told already, by another channel or in another phone. */
+export async function readUnfinished(
+  { db }: GymContext,
+  { reservationId, version }: Notice,
+): Promise<readonly Unfinished[]> {
+  const { rows } = await db.execute<Unfinished>(sql`
+    select m.id, m.channel, m.mailed_to as "to", m.subject, m.text, m.state = 'sent' as "isTold",
+      case when cardinality(m.phones) > 0 then to_json(m.phones) end as phones
+    from automation_mail m
+    where m.gym_id = current_gym() and m.reservation_id = ${reservationId} and m.notice_version = ${version}
+      and (m.state = 'failed' or m.state = 'sent' and cardinality(m.phones) > 0)
+      and exists (select from automation_mail o where o.gym_id = m.gym_id and o.reservation_id = m.reservation_id
+        and o.notice_version = m.notice_version and o.state = 'sent')`);
+  return rows;
+}
+
+/** Says of mails that they are under way again. */
+export async function takeUp({ db }: GymContext, ids: readonly string[], { now, today }: Moment) {
+  await db.execute(sql`
+    update automation_mail set state = 'sending', sent_on = ${today}::date, sent_at = ${now}::timestamptz
+    where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[]) and state = 'failed'`);
+}
+
+/** What became of what was to leave by a channel. */
+export interface Outcome {
+  readonly id: string;
+  readonly state: AutomationMailState;
+  readonly told: boolean;
+  /** When it is tried again; null when it is not. */
+  readonly again: string | null;
+  /** The phones that are tried again. */
+  readonly phones: readonly string[];
+  /** The phones that are there no more. */
+  readonly gone: readonly string[];
+}
+
+const nothing = { told: false, again: null, phones: [], gone: [] } as const;
+
+export const putOffLeaving = ({ id, isTold, phones }: Leaving, again: string): Outcome => ({
+  ...nothing,
+  ...{ id, again, state: isTold ? 'sent' : 'failed', phones: phones ?? [] },
+});
+
+interface Mailing {
+  readonly sender: Pick<GymContext, 'mailer' | 'gymId'>;
+  readonly allowed: Awaited<ReturnType<typeof reserveMail>>;
+  readonly now: string;
+}
+
+export async function sendMail(
+  { id, to, subject, text }: Leaving,
+  { sender: { mailer, gymId }, allowed, now }: Mailing,
+): Promise<Outcome> {
+  const failed = { ...nothing, id, state: 'failed' } as const;
+  if (allowed !== 'sent') return { ...failed, again: later(now, retryMinutes.limited) };
+  try {
+    await mailer.send({ kind: 'automation', gymId, to, subject, text });
+    return { ...nothing, id, state: 'sent', told: true };
+  } catch (reason) {
+    return isRefused(reason)
+      ? { ...nothing, id, state: 'refused' }
+      : { ...failed, again: later(now, retryMinutes.failed) };
+  }
+}
+
+interface Pushing {
+  readonly sender: PushSender;
+  /** Those of the client by now. */
+  readonly phones: readonly StoredPhone[];
+  readonly notice: Pick<Notice, 'reservationId' | 'startsAt'>;
+  readonly now: string;
+  readonly signal: AbortSignal;
+}
+
+/** Tells the phones of a client, all at once. What one of them could not be told now is tried again there alone. */
+export async function sendPush(
+  { id, subject, text, phones: only, isTold }: Leaving,
+  { sender, phones, notice, now, signal }: Pushing,
+): Promise<Outcome> {
+  const message = { title: subject, body: text, path: '/', tag: notice.reservationId.replaceAll('-', '') };
+  const seconds = (Date.parse(notice.startsAt) - Date.parse(now)) / 1000;
+  const wanted = phones.filter((phone) => only === null || only.includes(phone.id));
+  const results = await Promise.all(
+    wanted.map(async (phone) => ({
+      id: phone.id,
+      result: await sendToPhone(sender, phone, message, { seconds, signal }),
+    })),
+  );
+  const those = (wantedResult: string) =>
+    results.filter(({ result }) => result === wantedResult).map((one) => one.id);
+  const [left, told] = [those('later'), those('told').length > 0];
+  const unsent = left.length > 0 ? 'failed' : wanted.length > 0 ? 'refused' : 'dropped';
+  return {
+    ...{ id, told, phones: left, gone: those('gone') },
+    state: told || isTold ? 'sent' : unsent,
+    again: left.length > 0 ? later(now, retryMinutes.failed) : null,
+  };
+}
