@@ -179,7 +179,8 @@ describe('cada tabla de un gimnasio', () => {
           left join pg_index i on i.indrelid = c.oid and i.indisunique
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and (i.indkey[0] is distinct from g.attnum
-            or not exists (select from pg_index k where k.indrelid = c.oid and k.indisprimary))`,
+            or not exists (select from pg_index k where k.indrelid = c.oid and k.indisprimary))
+        order by 1, 2`,
     );
     // An address of the web is one gym's alone.
     expect(elsewhere).toEqual([
