@@ -49,6 +49,7 @@ import { pushesContract } from './features/pushes/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { receivablesContract } from './features/receivables/contract.ts';
 import { recordContract } from './features/record/contract.ts';
+import { referralsContract } from './features/referrals/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { renewalsContract } from './features/renewals/contract.ts';
@@ -136,6 +137,7 @@ export const contract = {
   timesheets: timesheetsContract,
   planpurchases: planPurchasesContract,
   prospects: prospectsContract,
+  referrals: referralsContract,
   segments: segmentsContract,
   webhooks: webhooksContract,
   automations: automationsContract,

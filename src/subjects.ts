@@ -71,5 +71,6 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   planpurchases: 'Los planes que alguien compra en la página pública',
   prospects:
     'Quienes pueden inscribirse: de dónde vienen, hasta dónde llegaron y qué hay que hacer con ellos',
+  referrals: 'Quién invitó a quién, con su enlace, y los premios por traer a alguien',
   webhooks: 'Los avisos que Pulso manda a otros programas cuando algo pasa',
 };

@@ -42,6 +42,7 @@ const seldomShown = [
   'pushes',
   'receivables',
   'record',
+  'referrals',
   'renewals',
   'reportmails',
   'reports',

@@ -181,6 +181,7 @@ const derived = [
   'product_barcode',
   'product_group_count',
   'product_stock',
+  'referral',
 ];
 
 test('cada fila que esto agregó está en la auditoría, menos lo que llevan los disparadores', async () => {

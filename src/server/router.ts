@@ -60,6 +60,7 @@ import { pushesServer } from '../features/pushes/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { mailSubscriptions, receivablesServer } from '../features/receivables/server.ts';
 import { recordServer } from '../features/record/server.ts';
+import { giveReferralRewards, referralPages, referralsServer } from '../features/referrals/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { renewalsServer } from '../features/renewals/server.ts';
@@ -150,13 +151,14 @@ export const router = {
   timesheets: timesheetsServer,
   planpurchases: planPurchasesServer,
   prospects: prospectsServer,
+  referrals: referralsServer,
   segments: segmentsServer,
   webhooks: webhooksServer,
   automations: automationsServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
-export const daily = [promoteWaitlists, mailSubscriptions, forgetUnpaidPurchases];
+export const daily = [promoteWaitlists, mailSubscriptions, forgetUnpaidPurchases, giveReferralRewards];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
@@ -167,6 +169,7 @@ export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses, followO
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = [
   ...sportPagePages,
+  ...referralPages,
   ...unsubscribePages,
   ...calendarPages,
   ...paymentPages,

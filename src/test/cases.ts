@@ -50,6 +50,7 @@ import { pushesCases } from '../features/pushes/pushes.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { receivablesCases } from '../features/receivables/receivables.cases.ts';
 import { recordCases } from '../features/record/record.cases.ts';
+import { referralsCases } from '../features/referrals/referrals.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
 import { renewalsCases } from '../features/renewals/renewals.cases.ts';
@@ -139,6 +140,7 @@ export const cases: Cases = {
   timesheets: timesheetsCases,
   planpurchases: planPurchasesCases,
   prospects: prospectsCases,
+  referrals: referralsCases,
   segments: segmentsCases,
   webhooks: webhooksCases,
   automations: automationsCases,

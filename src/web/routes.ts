@@ -409,6 +409,13 @@ const signedIn = [
     tab('Prospectos', 'users', marketing),
   ),
   screen(
+    '/marketing/referidos',
+    ['prospects'],
+    'Referidos',
+    () => import('../features/referrals/page.tsx'),
+    tab('Referidos', 'gift', marketing),
+  ),
+  screen(
     '/marketing/segmentos',
     ['receivables'],
     'Segmentos',

@@ -7,6 +7,9 @@ import { chargesContract } from './contract.ts';
 import { freeDays } from './free-days.server.ts';
 import { shownCharge, shownUncharged } from './read.server.ts';
 
+/** Adds free days to a membership, once for each id. @throws VerbError not_found, gift_of_ended */
+export const giveFreeDays = freeDays.addFreeDays;
+
 export const chargesServer = implement(chargesContract, {
   list: async ({ db }, { membershipId }) => {
     const { rows } = await db.execute<Output<typeof chargesContract.list>>(sql`

@@ -52,6 +52,8 @@ BEGIN
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   UPDATE push_subscription SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
+  UPDATE referral_link SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   FOR target IN
     SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns,
       (SELECT string_agg(format('CASE WHEN t.%1$I::text = '''' THEN t.%1$I ELSE e.%1$I END', name), ', ') FROM jsonb_object_keys(v.erased) name) AS fresh

@@ -48,6 +48,11 @@ const ClientLinks = lazyPart(async () => {
   return { default: ClientLinks };
 });
 
+const ClientInvitations = lazyPart(async () => {
+  const { ClientInvitations } = await import('../referrals/parts.ts');
+  return { default: ClientInvitations };
+});
+
 function Figures({ profile }: { readonly profile: Profile }) {
   const money = useMoney();
   const { client, balance, visits } = profile;
@@ -128,6 +133,9 @@ export default function ProfilePage() {
               <Suspense>
                 <Consents client={profile.client} />
                 <ClientMails clientId={clientId} />
+                <May call={api.referrals.ofClient}>
+                  <ClientInvitations client={profile.client} />
+                </May>
                 <May call={api.accesscontrol.cards}>
                   <ClientCards clientId={clientId} />
                 </May>

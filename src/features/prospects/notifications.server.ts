@@ -18,7 +18,7 @@ export const newTrialSource = notificationSource<Asked>({
     from prospect p join reservation r on r.gym_id = p.gym_id and r.client_id = p.client_id
       and r.deleted_at is null and r.status = 'reserved'
     join class k on k.gym_id = r.gym_id and k.id = r.class_id
-    where p.gym_id = current_gym() and p.deleted_at is null and p.origin = 'page' and p.mark = 'new' and r.date >= (select today from now)`,
+    where p.gym_id = current_gym() and p.deleted_at is null and (p.origin = 'page' or p.client_id = p.id) and p.mark = 'new' and r.date >= (select today from now)`,
   facts: jsonOf<Asked>({
     name: sql`f.name`,
     className: sql`f.class_name`,

@@ -16,17 +16,20 @@ import { prospect } from './table.ts';
 const confirmation = 'Confirmar su clase de prueba';
 const nextActionLength = 120;
 
+/** Whether the prospect `p` came by themselves: the id of the form is theirs and their client's. */
+const cameAlone = sql`(p.origin = 'page' or p.client_id = p.id)`;
+
 /** How many places of a class on a day are held by trials from the page that nobody of the gym has answered yet. */
 export const pageTrials = (classId: SQL, date: SQL) => sql`(
   select count(*)::int from reservation r
   where r.gym_id = current_gym() and r.class_id = ${classId} and r.date = ${date} and r.status = 'reserved' and r.deleted_at is null
     and exists (select from prospect p where p.gym_id = r.gym_id and p.client_id = r.client_id and p.deleted_at is null
-      and p.origin = 'page' and p.mark = 'new'))`;
+      and ${cameAlone} and p.mark = 'new'))`;
 
 /** How many prospects came from the public page, from one day to another, both included. */
 export const prospectsOfPage = (from: SQL, to: SQL) => sql`(
   select count(*)::int from prospect p
-  where p.gym_id = current_gym() and p.deleted_at is null and p.origin = 'page' and p.arrived_on between ${from} and ${to})`;
+  where p.gym_id = current_gym() and p.deleted_at is null and ${cameAlone} and p.arrived_on between ${from} and ${to})`;
 
 /**
  * Whether this very request was taken before; what the gym corrected of the person since then does not matter.
@@ -56,7 +59,7 @@ const hadTrial = sql`(exists (select ${standingTrial})
   or exists (select from ${visits} v where v.client_id = p.client_id and v.date >= p.arrived_on))`;
 
 /** Whether the client of the prospect `p` stands there for a trial of the page alone. */
-const isTrialClient = sql`p.origin = 'page' and p.client_made and p.mark <> 'lost'
+const isTrialClient = sql`${cameAlone} and p.client_made and p.mark <> 'lost'
   and exists (select from client c where c.gym_id = p.gym_id and c.id = p.client_id and c.deleted_at is null)
   and not exists (select from membership m where m.gym_id = p.gym_id and m.client_id = p.client_id)
   and not exists (select from plan_member i where i.gym_id = p.gym_id and i.client_id = p.client_id)
@@ -75,15 +78,22 @@ async function whoIs({ db }: GymContext, request: TrialRequest) {
   return rows[0] ?? { tried: false, again: null, client: false };
 }
 
-async function addProspect(context: GymContext, request: TrialRequest, isClient: boolean): Promise<string> {
+async function addProspect(
+  context: GymContext,
+  request: TrialRequest,
+  { isClient, referrerId }: { readonly isClient: boolean; readonly referrerId: string | null },
+): Promise<string> {
   const { id, classId: _class, date: _date, ...person } = request;
   const email = person.email && (await findClientByEmail(context, person.email)) ? '' : person.email;
   await addClient(context, {
     ...{ ...person, id, email, whatsapp: person.phone },
     ...{ dni: '', dniType: 'other', birthDate: null, observation: '' },
   });
+  // Whom the gym knows already was not referred by anybody.
+  const isReferred = referrerId !== null && !isClient;
   await context.db.insert(prospect).values({
-    ...{ ...person, id, clientId: id, clientMade: true, origin: 'page', arrivedOn: sql`local_today()` },
+    ...{ ...person, id, clientId: id, clientMade: true, arrivedOn: sql`local_today()` },
+    ...(isReferred ? { origin: 'referral', referrerId } : { origin: 'page' }),
     nextAction: isClient ? 'Su teléfono o correo es de un cliente: revisa quién es' : confirmation,
     nextOn: sql`local_today()`,
   });
@@ -104,6 +114,7 @@ async function renewProspect(context: GymContext, id: string): Promise<string> {
  * Books a trial that a stranger asks for. They become a prospect and a client of their own, or are the prospect of the page whose
  * trial came to nothing; whoever else has the phone or mail is not touched. Who has a trial to come, or came to one, gets no
  * other: it is undone by `refuse`, after it was found possible, so that nobody learns from the answer who is known.
+ * `referrerId` is the client who invited them.
  * @returns false when the same request was taken before
  * @throws VerbError already_saved, or why the class cannot be booked
  */
@@ -111,6 +122,7 @@ export async function requestTrial(
   context: GymContext,
   request: TrialRequest,
   refuse: () => never,
+  referrerId: string | null = null,
 ): Promise<boolean> {
   const { db } = context;
   // Requests wait for each other, or two with one phone would get a trial each.
@@ -123,7 +135,9 @@ export async function requestTrial(
   if ((rows[0]?.taken ?? 0) >= maxPageTrials) throw new VerbError(refusals.class_full);
   const { tried, again, client } = await whoIs(context, request);
   const clientId =
-    again && !tried ? await renewProspect(context, again) : await addProspect(context, request, client);
+    again && !tried
+      ? await renewProspect(context, again)
+      : await addProspect(context, request, { isClient: client, referrerId });
   await book(context, {
     ...{ id, classId, clientId, date, own: false, wait: false },
     overrideReason: trialReason,

@@ -55,6 +55,8 @@ export const personalTables = {
   class_notice: ofClient,
   prospect: ofClient,
   plan_purchase: ofClient,
+  referral_link: ofClient,
+  referral: ofClient,
   space_view: ofClient,
 } satisfies Record<string, Whose>;
 

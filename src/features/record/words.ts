@@ -40,6 +40,7 @@ import { prospectsRecord } from '../prospects/words.ts';
 import { purchasesRecord } from '../purchases/words.ts';
 import { pushesRecord } from '../pushes/words.ts';
 import { receiptsRecord } from '../receipts/words.ts';
+import { referralsRecord } from '../referrals/words.ts';
 import { refundsRecord } from '../refunds/words.ts';
 import { renewalsRecord } from '../renewals/words.ts';
 import { reservationsRecord } from '../reservations/words.ts';
@@ -93,6 +94,7 @@ export const recordWords: RecordWords = {
   ...outreachRecord,
   ...prospectsRecord,
   ...segmentsRecord,
+  ...referralsRecord,
   ...automationsRecord,
   ...photosRecord,
   ...myspaceRecord,

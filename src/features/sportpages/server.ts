@@ -13,6 +13,7 @@ import { sportPage } from './table.ts';
 import { readVisits } from './visits.server.ts';
 
 export { sportPagePages } from './pages.server.ts';
+export { trialPageAt } from './trial.server.ts';
 
 /** The names at which the published pages of gyms open. */
 export const readCustomHosts: ReadCustomHosts = async ({ pool }) => {

@@ -18,7 +18,12 @@ export const trialFields = ['name', 'surname', 'phone', 'email', 'slot'] as cons
 type Field = (typeof trialFields)[number];
 
 /** The form as somebody left it. */
-export type TypedTrial = TypedForm<Field>;
+export interface TypedTrial extends TypedForm<Field> {
+  /** Where it is sent. */
+  readonly action: string;
+  /** What whoever was invited reads above it. */
+  readonly welcome: string;
+}
 
 /** How the form names a class of a day. */
 export const slotOf = ({ id, date }: Pick<PublicClass, 'id' | 'date'>): string => `${id}_${date}`;
@@ -56,7 +61,7 @@ function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
 
 /** The form in which anyone books a trial. */
 export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
-  const { problems, id } = form;
+  const { problems, id, action, welcome } = form;
   if (gym.trials?.length === 0 && Object.keys(problems).length === 0)
     return sideShell(
       gym,
@@ -66,8 +71,8 @@ export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
   return sideShell(
     gym,
     'Reserva una clase de prueba',
-    html`${alertOf(form)}
-<form class="form" method="post" novalidate action="${trialPath(gym.slug)}">
+    html`${welcome && html`<p>${welcome}</p>`}${alertOf(form)}
+<form class="form" method="post" novalidate action="${action}">
 <input type="hidden" name="id" value="${id}">
 ${trap}
 ${inputs.map((field) => textField(field, form, trialFields))}

@@ -10,6 +10,7 @@ import { addressOf } from '../account/server.ts';
 import { TrialRequest } from '../prospects/contract.ts';
 import { noteTrialAsked, requestTrial } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
+import { trialPath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
 import { trialMail } from './letter.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
@@ -37,8 +38,30 @@ const trapped =
 const sentBefore = 'Este formulario ya se envió antes. Revisa tus datos y envíalo otra vez.';
 
 type Problems = TypedTrial['problems'];
+type Typed = Pick<TypedTrial, 'id' | 'typed'>;
 
-function typedIn(fields: URLSearchParams): Omit<TypedTrial, 'problems'> {
+interface Invite {
+  /** The client who invited them. */
+  readonly referrerId: string;
+  /** What the gym says to whoever was invited. */
+  readonly text: string;
+}
+
+/** What a page with the form adds to it. */
+interface TrialEntry {
+  readonly actionOf: (params: PageParams) => string;
+  readonly findInvite: (scope: GymContext, params: PageParams) => Promise<Invite | null>;
+}
+
+const byAnybody: TrialEntry = {
+  actionOf: ({ slug = '' }) => trialPath(slug.toLowerCase()),
+  findInvite: async () => null,
+};
+
+const welcomeOf = (invite: Invite | null): string =>
+  invite ? `Te invitaron a probar. ${invite.text}`.trim() : '';
+
+function typedIn(fields: URLSearchParams): Typed {
   const given = fields.get('id') ?? '';
   const typed = Object.fromEntries(trialFields.map((field) => [field, fields.get(field) ?? '']));
   return {
@@ -47,7 +70,7 @@ function typedIn(fields: URLSearchParams): Omit<TypedTrial, 'problems'> {
   };
 }
 
-function read({ id, typed: { slot, ...person } }: Omit<TypedTrial, 'problems'>) {
+function read({ id, typed: { slot, ...person } }: Typed) {
   const [classId, date] = slot.split('_');
   const { data, error } = TrialRequest.safeParse({ ...person, id, classId, date });
   const problems: Record<string, string> = {};
@@ -72,13 +95,18 @@ function problemsOf(reason: unknown): Problems {
   return { form: message };
 }
 
-async function bookTrial(scope: GymContext, request: TrialRequest): Promise<PublicClass> {
+async function bookTrial(
+  scope: GymContext,
+  request: TrialRequest,
+  referrerId: string | null,
+): Promise<PublicClass> {
   const shown = await readShown(scope);
   const chosen = shown?.trials?.find(({ id, date }) => id === request.classId && date === request.date);
   if (!shown || !chosen) throw new VerbError(notOffered);
-  const isNew = await requestTrial(scope, request, () => {
+  const refuse = () => {
     throw new VerbError(askedBefore);
-  });
+  };
+  const isNew = await requestTrial(scope, request, refuse, referrerId);
   if (isNew && request.email && (await reserveMail(scope, request.email, { counted: 'trial' })) === 'sent') {
     const letter = trialMail(shown, chosen);
     scope.afterCommit(() =>
@@ -88,18 +116,38 @@ async function bookTrial(scope: GymContext, request: TrialRequest): Promise<Publ
   return chosen;
 }
 
+async function readWithInvite(
+  { actionOf, findInvite }: TrialEntry,
+  context: PublicContext,
+  params: PageParams,
+): Promise<{
+  shown: PublicGym;
+  invite: Invite | null;
+  entry: Pick<TypedTrial, 'action' | 'welcome'>;
+} | null> {
+  const found = await inPublished(context, params, async (scope) => ({
+    shown: await readShown(scope),
+    invite: await findInvite(scope, params),
+  }));
+  if (!found?.shown?.trials) return null;
+  const { shown, invite } = found;
+  return { shown, invite, entry: { action: actionOf(params), welcome: welcomeOf(invite) } };
+}
+
 /** Takes the form: what was booked, or the form again with what was typed and what is wrong with it. */
 async function submit(
+  trialEntry: TrialEntry,
   context: PublicContext,
   params: PageParams,
   fields: URLSearchParams,
 ): Promise<PublicAnswer | null> {
-  const shown = await readGym(context, params);
-  if (!shown?.trials) return null;
+  const found = await readWithInvite(trialEntry, context, params);
+  if (!found) return null;
+  const { shown, invite, entry } = found;
   const form = typedIn(fields);
   const again = (status: number, problems: Problems, gym: PublicGym = shown): PublicAnswer => {
     const id = problems.form === sentBefore ? newId() : form.id;
-    return { ...asPage(trialHtml(gym, { ...form, id, problems }), 0), status };
+    return { ...asPage(trialHtml(gym, { ...form, ...entry, id, problems }), 0), status };
   };
   if (fields.get(trapName)) return again(400, { form: trapped });
   const { request, problems } = read(form);
@@ -107,10 +155,12 @@ async function submit(
   const booked = (chosen: PublicClass) => asPage(trialBookedHtml(shown, chosen), 0);
   try {
     await context.limits.attempt('trial', shown.slug, { address: addressOf(context) });
-    const chosen = await inPublished(context, params, (scope) => bookTrial(scope, request));
+    const chosen = await inPublished(context, params, (scope) =>
+      bookTrial(scope, request, invite?.referrerId ?? null),
+    );
     return chosen && booked(chosen);
   } catch (reason) {
-    const chosen = shown.trials.find((each) => slotOf(each) === form.typed.slot);
+    const chosen = shown.trials?.find((each) => slotOf(each) === form.typed.slot);
     if (reason instanceof VerbError && reason.failure === askedBefore && chosen) {
       await inPublished(context, params, (scope) => noteTrialAsked(scope, request, chosen.name));
       return booked(chosen);
@@ -123,15 +173,20 @@ async function submit(
 
 const blank = { name: '', surname: '', phone: '', email: '', slot: '' };
 
-export const trialPages: readonly PublicPage[] = [
-  {
-    path: '/g/:slug/prueba',
-    answer: async (context, params) => {
-      const shown = await readGym(context, params);
-      return shown?.trials ? asPage(trialHtml(shown, { id: newId(), typed: blank, problems: {} }), 0) : null;
-    },
-    submit,
+/** A page with the form, at an address of its own. */
+export const trialPageAt = (path: PublicPage['path'], trialEntry: TrialEntry): PublicPage => ({
+  path,
+  answer: async (context, params) => {
+    const found = await readWithInvite(trialEntry, context, params);
+    if (!found) return null;
+    const { shown, entry } = found;
+    return asPage(trialHtml(shown, { ...entry, id: newId(), typed: blank, problems: {} }), 0);
   },
+  submit: (context, params, fields) => submit(trialEntry, context, params, fields),
+});
+
+export const trialPages: readonly PublicPage[] = [
+  trialPageAt('/g/:slug/prueba', byAnybody),
   {
     path: '/g/:slug/prueba/datos',
     answer: async (context, params) => {

@@ -1,7 +1,9 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { GymChoice } from './gym-choice.tsx';
@@ -12,6 +14,11 @@ import { OwnRoutine } from './own-routine.tsx';
 import { OwnPayments } from './payments.tsx';
 import { PhoneNotices } from './phone-notices.tsx';
 import classes from './space.module.css';
+
+const OwnInvitations = lazyPart(async () => {
+  const { OwnInvitations } = await import('../../referrals/parts.ts');
+  return { default: OwnInvitations };
+});
 
 /** A client's own classes, routine, memberships and payments in one gym. */
 export function Space() {
@@ -59,6 +66,9 @@ export function Space() {
             balance={data.balance}
             currency={data.gym.currency}
           />
+          <Suspense fallback={null}>
+            <OwnInvitations gymName={data.gym.name} />
+          </Suspense>
           <OwnPayments payments={data.payments} currency={data.gym.currency} />
         </>
       )}

@@ -1,0 +1,2 @@
+export { ClientInvitations } from './ui/client-invitations.tsx';
+export { OwnInvitations } from './ui/own-invitations.tsx';
