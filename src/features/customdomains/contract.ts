@@ -4,30 +4,30 @@ import { choice, instant, version } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { nameIn } from './domain.ts';
 
-const nameMessage = 'Escribe un dominio de internet, como www.migimnasio.cl.';
+const domainMessage = 'Escribe un dominio de internet, como www.migimnasio.cl.';
 
 /** A name of the internet, however it was typed; empty for none. */
-const name = z.string({ error: nameMessage }).check(
+const domain = z.string({ error: domainMessage }).check(
   z.trim(),
-  z.maxLength(300, nameMessage),
-  z.refine((typed) => typed === '' || nameIn(typed) !== null, nameMessage),
+  z.maxLength(300, domainMessage),
+  z.refine((typed) => typed === '' || nameIn(typed) !== null, domainMessage),
   z.overwrite((typed: string) => nameIn(typed) ?? ''),
 );
 
-export const CustomDomainForm = z.strictObject({ name });
+export const CustomDomainForm = z.strictObject({ domain });
 export type CustomDomainForm = z.output<typeof CustomDomainForm>;
 
 export const domainTaken = failure({
   code: 'domain_taken',
   status: 409,
-  field: 'name',
+  field: 'domain',
   message:
     'Otro gimnasio ya usa ese dominio. Si ahora es tuyo, queda libre una semana después de que se quite su registro.',
 });
 
 const CustomDomain = z.object({
   /** Empty for none. */
-  name: z.string(),
+  domain: z.string(),
   /** Where a TXT record has to say `value`, so that the name counts as the gym's. */
   record: z.string(),
   value: z.string(),
@@ -68,7 +68,7 @@ export const customDomainsContract = {
     summary: 'Guardar el dominio propio de la página pública; vacío, deja de tener uno',
     access: 'gym',
     right,
-    input: z.strictObject({ name, version: z.union([z.literal(0), version]) }),
+    input: z.strictObject({ domain, version: z.union([z.literal(0), version]) }),
     output: CustomDomain,
     errors: [stale],
   }),

@@ -7,7 +7,7 @@ export const customDomainsCases: CasesOf<typeof customDomainsContract> = {
   save: {
     valid: async ({ first }) => {
       const { version } = await first.customdomains.get({});
-      return { name: `www.${canary}.cl`, version };
+      return { domain: `www.${canary}.cl`, version };
     },
     status: { otherGym: 409 },
   },

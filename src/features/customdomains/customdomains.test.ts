@@ -29,7 +29,7 @@ async function askFor(name: string): Promise<Person & { slug: string }> {
   count += 1;
   const slug = `dominio-${count}`;
   await publish(gym, slug);
-  await gym.customdomains.save({ name, version: 0 });
+  await gym.customdomains.save({ domain: name, version: 0 });
   return { ...gym, slug };
 }
 
@@ -74,7 +74,7 @@ describe('un dominio propio', () => {
   test('abre la página una vez que su registro dice de quién es, y ni antes ni otra cosa', async () => {
     const gym = await askFor('www.andes.cl');
     expect(await gym.customdomains.get({})).toMatchObject({
-      ...{ name: 'www.andes.cl', record: '_pulso.www.andes.cl', target: 'pulso.ejemplo.cl' },
+      ...{ domain: 'www.andes.cl', record: '_pulso.www.andes.cl', target: 'pulso.ejemplo.cl' },
       ...{ value: expect.stringMatching(/^pulso-verificacion=[0-9a-f-]{36}$/), provedAt: null },
     });
     expect(await gym.customdomains.check({})).toEqual({ finding: 'missing' });
@@ -112,30 +112,30 @@ describe('un dominio propio', () => {
     await publish(gym, 'norte-dos');
     await opens('norte.cl').toBe(200);
     const { version } = await gym.customdomains.get({});
-    const changed = await gym.customdomains.save({ name: 'sur.cl', version });
-    expect(changed).toMatchObject({ name: 'sur.cl', provedAt: null });
+    const changed = await gym.customdomains.save({ domain: 'sur.cl', version });
+    expect(changed).toMatchObject({ domain: 'sur.cl', provedAt: null });
     await opens('norte.cl').toBe(421);
     await prove(gym);
     await opens('sur.cl').toBe(200);
-    await gym.customdomains.save({ name: '', version: changed.version });
+    await gym.customdomains.save({ domain: '', version: changed.version });
     await opens('sur.cl').toBe(421);
     await expect(gym.customdomains.check({})).rejects.toMatchObject({ status: 404 });
-    expect(await gym.customdomains.get({})).toMatchObject({ name: '', record: '', value: '' });
+    expect(await gym.customdomains.get({})).toMatchObject({ domain: '', record: '', value: '' });
   });
 
   test('que se guarda igual sigue comprobado, y sobre otra versión no se guarda', async () => {
     const gym = await askFor('igual.cl');
     await prove(gym);
     const { version, value } = await gym.customdomains.get({});
-    const again = await gym.customdomains.save({ name: 'IGUAL.cl', version });
+    const again = await gym.customdomains.save({ domain: 'IGUAL.cl', version });
     expect(again).toMatchObject({ value, provedAt: expect.any(String) });
     for (const wrong of [0, version])
-      await expect(gym.customdomains.save({ name: 'otro.cl', version: wrong })).rejects.toMatchObject({
+      await expect(gym.customdomains.save({ domain: 'otro.cl', version: wrong })).rejects.toMatchObject({
         code: 'stale',
       });
-    await expect(gym.customdomains.save({ name: 'no es', version: again.version })).rejects.toMatchObject({
+    await expect(gym.customdomains.save({ domain: 'no es', version: again.version })).rejects.toMatchObject({
       status: 400,
-      fields: { name: expect.any(String) },
+      fields: { domain: expect.any(String) },
     });
   });
 

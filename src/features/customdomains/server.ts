@@ -15,16 +15,17 @@ async function getDomain(context: GymContext): Promise<CustomDomain> {
   const target = new URL(context.publicUrl).hostname;
   const row = await readDomain(context);
   if (!row)
-    return { name: '', record: '', value: '', target, provedAt: null, missingSince: null, version: 0 };
-  const { token, ...domain } = row;
-  return { ...domain, ...(row.name ? proofOf(row.name, token) : { record: '', value: '' }), target };
+    return { domain: '', record: '', value: '', target, provedAt: null, missingSince: null, version: 0 };
+  const { name, token, provedAt, missingSince, version } = row;
+  const proof = name ? proofOf(name, token) : { record: '', value: '' };
+  return { domain: name, ...proof, target, provedAt, missingSince, version };
 }
 
 export const customDomainsServer = implement(
   customDomainsContract,
   {
     get: getDomain,
-    save: async (context, { name, version }) => {
+    save: async (context, { domain: name, version }) => {
       const { db } = context;
       const unproved = {
         token: sql`gen_random_uuid()`,

@@ -26,7 +26,7 @@ function State({ provedAt, missingSince }: CustomDomain) {
   );
 }
 
-const Records = ({ name, record, value, target }: CustomDomain) => (
+const Records = ({ domain, record, value, target }: CustomDomain) => (
   <>
     <Text>
       Crea estos dos registros donde compraste el dominio. Pueden tardar unas horas en verse; Pulso los busca
@@ -35,7 +35,7 @@ const Records = ({ name, record, value, target }: CustomDomain) => (
     <TextInput label="Registro TXT: nombre" value={record} readOnly onFocus={selectAll} />
     <TextInput label="Registro TXT: valor" value={value} readOnly onFocus={selectAll} />
     <TextInput
-      label={`Registro CNAME de ${name}`}
+      label={`Registro CNAME de ${domain}`}
       description="Si tu proveedor no acepta CNAME en el dominio sin «www», usa la dirección con «www»."
       value={target}
       readOnly
@@ -50,7 +50,8 @@ const said: Readonly<Record<Finding, string>> = {
   unreachable: 'No pudimos preguntar por el registro. Inténtalo otra vez en un momento.',
 };
 
-function Shown({ domain, onChange }: { readonly domain: CustomDomain; readonly onChange: () => void }) {
+function Shown({ saved, onChange }: { readonly saved: CustomDomain; readonly onChange: () => void }) {
+  const { domain, provedAt, missingSince, version } = saved;
   const queries = useQueryClient();
   const zone = useTimeZone();
   const [finding, setFinding] = useState<Finding>();
@@ -60,33 +61,32 @@ function Shown({ domain, onChange }: { readonly domain: CustomDomain; readonly o
       void queries.invalidateQueries();
     },
   });
-  const remove = useSubmit(() => api.customdomains.save({ name: '', version: domain.version }), {
+  const remove = useSubmit(() => api.customdomains.save({ domain: '', version }), {
     onDone: () => {
       void queries.invalidateQueries();
-      void toast(`La página ya no se abre en ${domain.name}.`);
+      void toast(`La página ya no se abre en ${domain}.`);
     },
   });
   const failed = check.error ?? remove.error;
-  const { name, provedAt, missingSince } = domain;
   return (
     <Stack gap="md" mt="sm">
       {provedAt ? (
         <Text>
           Tu página se abre en{' '}
-          <Anchor href={`https://${name}/`} underline="always" target="_blank" rel="noreferrer">
-            {name}
+          <Anchor href={`https://${domain}/`} underline="always" target="_blank" rel="noreferrer">
+            {domain}
           </Anchor>{' '}
           y sigue en su dirección de siempre.
         </Text>
       ) : (
-        <Text fw={500}>{name}</Text>
+        <Text fw={500}>{domain}</Text>
       )}
       {missingSince && (
         <Banner tone="warn">
-          {`Desde el ${dayTime(missingSince, zone)} no vemos el registro TXT de ${name}. Si no vuelve en ${graceDays} días, la página deja de abrirse ahí.`}
+          {`Desde el ${dayTime(missingSince, zone)} no vemos el registro TXT de ${domain}. Si no vuelve en ${graceDays} días, la página deja de abrirse ahí.`}
         </Banner>
       )}
-      {(!provedAt || missingSince) && <Records {...domain} />}
+      {(!provedAt || missingSince) && <Records {...saved} />}
       {failed && <Failure error={failed} />}
       {finding && !failed && <Banner tone={finding === 'found' ? 'good' : 'warn'}>{said[finding]}</Banner>}
       <Group gap="sm">
@@ -109,13 +109,13 @@ function Shown({ domain, onChange }: { readonly domain: CustomDomain; readonly o
 /** The domain of the gym's own at which its public page opens. */
 export function CustomDomainCard() {
   const queries = useQueryClient();
-  const { data: domain, error, refetch, isFetching } = useQuery(query(api.customdomains.get, {}));
+  const { data: saved, error, refetch, isFetching } = useQuery(query(api.customdomains.get, {}));
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Dominio propio" more={domain?.name && <State {...domain} />}>
-      {!domain && error && <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!domain && !error && <Skeleton height={80} role="status" aria-label="Cargando el dominio" data-late />}
-      {domain?.name === '' && (
+    <Card title="Dominio propio" more={saved?.domain && <State {...saved} />}>
+      {!saved && error && <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!saved && !error && <Skeleton height={80} role="status" aria-label="Cargando el dominio" data-late />}
+      {saved?.domain === '' && (
         <Stack gap="md" mt={4} align="flex-start">
           <Text c="dimmed">Si tienes un dominio, como www.migimnasio.cl, tu página puede abrirse ahí.</Text>
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -123,18 +123,18 @@ export function CustomDomainCard() {
           </Button>
         </Stack>
       )}
-      {domain?.name && <Shown key={domain.name} domain={domain} onChange={() => setOpen(true)} />}
-      {isOpen && domain && (
+      {saved?.domain && <Shown key={saved.domain} saved={saved} onChange={() => setOpen(true)} />}
+      {isOpen && saved && (
         <FormModal<CustomDomainForm & Record<string, unknown>>
           opened
           onClose={() => setOpen(false)}
           title="Dominio propio"
           submitLabel="Guardar dominio"
           draft="custom domain"
-          initialValues={{ name: domain.name }}
+          initialValues={{ domain: saved.domain }}
           schema={CustomDomainForm}
           onSubmit={async (values) => {
-            await api.customdomains.save({ ...values, version: domain.version });
+            await api.customdomains.save({ ...values, version: saved.version });
             await queries.invalidateQueries();
           }}
         >
@@ -147,7 +147,7 @@ export function CustomDomainCard() {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={300}
-              {...form.getInputProps('name')}
+              {...form.getInputProps('domain')}
             />
           )}
         </FormModal>
