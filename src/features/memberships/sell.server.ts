@@ -105,7 +105,7 @@ interface AgreedMembership
 
 /**
  * Sells a plan on the terms that a buyer agreed to, also one that was removed since.
- * @returns false, and sells nothing, when its places are taken
+ * @returns false, and sells nothing, when its places are taken or the client was removed
  */
 export async function sellAsAgreed(
   { db }: GymContext,
@@ -113,14 +113,15 @@ export async function sellAsAgreed(
 ): Promise<boolean> {
   await db.execute(sql`
     select from client c, plan p
-    where c.gym_id = current_gym() and c.id = ${clientId} and p.gym_id = current_gym() and p.id = ${planId}
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null and p.gym_id = current_gym() and p.id = ${planId}
     for no key update of c, p`);
   const { rowCount } = await db.execute(sql`
     insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
       starts_on, observation)
     select ${id}, ${clientId}, p.id, ${kind}, ${planName}, ${period}, ${terms.days}::int, ${terms.billingDay}::int,
       ${terms.sessions}::int, ${terms.price}, ${terms.enrolmentFee}, ${startsOn}::date, ${observation}
-    from plan p where p.gym_id = current_gym() and p.id = ${planId} and ${isInStock}`);
+    from plan p join client c on c.gym_id = p.gym_id and c.id = ${clientId} and c.deleted_at is null
+    where p.gym_id = current_gym() and p.id = ${planId} and ${isInStock}`);
   return rowCount === 1;
 }
 
