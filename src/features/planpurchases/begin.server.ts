@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -21,11 +22,25 @@ export interface Shown {
   readonly amount: number;
   /** Of the contract; empty without one. */
   readonly versionId: string;
+  /** By `termsOf`. */
+  readonly terms: string;
+}
+
+/** A digest of what is sold and on which terms, whoever buys it and from whichever day. */
+export function termsOf({ plan, enrolmentFee, contract }: PlanOffer): string {
+  const { name, kind, billingPeriod, days, billingDay, reservationLimit, price } = plan;
+  const { gymName, header, length, rules } = contract?.content ?? {};
+  const sold = [name, kind, billingPeriod, days, billingDay, reservationLimit, price, enrolmentFee];
+  return createHash('sha256')
+    .update(JSON.stringify([...sold, gymName, header, length, rules]))
+    .digest('base64url');
 }
 
 /** Whether the offer is not the one that was shown. */
-export const isChanged = ({ amount, contract }: PlanOffer, shown: Shown): boolean =>
-  amount !== shown.amount || (contract?.versionId ?? '') !== shown.versionId;
+export const isChanged = (offer: PlanOffer, shown: Shown): boolean =>
+  offer.amount !== shown.amount ||
+  (offer.contract?.versionId ?? '') !== shown.versionId ||
+  termsOf(offer) !== shown.terms;
 
 /** The offer for who fills in the form. @throws VerbError dni_invalid, start_outside, plan_not_for_sale, plan_sold_out */
 export async function offerFor(

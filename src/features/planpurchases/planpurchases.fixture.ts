@@ -101,6 +101,7 @@ export function preparePurchases() {
         id: readValue(body, 'id'),
         amount: readValue(body, 'amount'),
         versionId: readValue(body, 'versionId'),
+        terms: readValue(body, 'terms'),
       },
       ...{ name: 'Ana', surname: 'Rojas', dniType: 'rut', dni: '12.345.678-5', startsOn: today },
       ...{ email: newEmail(), phone: newPhone(), accepted: 'si', ...other },

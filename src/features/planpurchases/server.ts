@@ -7,7 +7,7 @@ import { planPurchasesContract } from './contract.ts';
 import { keptUnpaidDays } from './domain.ts';
 import { listQuery } from './read.server.ts';
 
-export { beginPurchase, isChanged, offerFor } from './begin.server.ts';
+export { beginPurchase, isChanged, offerFor, termsOf } from './begin.server.ts';
 export { fulfilPurchase } from './fulfil.server.ts';
 export { pagePurchaseSource } from './notifications.server.ts';
 export { isBuyable, type PlanOffer, readPlanOffer } from './read.server.ts';

@@ -17,8 +17,8 @@ const begun = 'Empezó a comprar en la página:';
 const otherAction = sql`regexp_replace(next_action, ${`^${begun} [^·]*(· )?`}, '')`;
 
 /**
- * Lets reception call whoever began to buy a plan on the page and has not paid it: the prospect with the phone or mail, or a new
- * one with the id of `buyer`.
+ * Lets reception call whoever began to buy a plan on the page and has not paid it: the prospect with this name and the phone or mail,
+ * or a new one with the id of `buyer`, as anybody may type a phone or mail. What is next is left as it is where there is no room.
  * @returns the prospect; null for who has the phone or mail of a client, who is not touched
  */
 export async function noteBegunPurchase(
@@ -28,15 +28,17 @@ export async function noteBegunPurchase(
 ): Promise<string | null> {
   const { rows } = await db.execute<{ known: string | null; isClient: boolean }>(sql`
     select (select p.id from prospect p where p.gym_id = current_gym() and p.deleted_at is null and ${isProspectOf(buyer)}
+          and fold(trim(p.name || ' ' || p.surname)) = fold(${`${buyer.name} ${buyer.surname}`.trim()})
         order by p.created_at desc, p.id desc limit 1) as known,
       exists (select from client c where c.gym_id = current_gym() and c.deleted_at is null and ${isClientOf(buyer)}) as "isClient"`);
   const { known = null, isClient = false } = rows[0] ?? {};
   const action = `${begun} ${planName}`;
   if (known) {
     await db.execute(sql`
-      update prospect set version = version + 1, next_on = least(next_on, local_today()),
-        next_action = left(${action} || coalesce(' · ' || nullif(${otherAction}, ''), ''), ${nextActionLength})
-      where gym_id = current_gym() and id = ${known}`);
+      update prospect p set version = version + 1, next_on = least(next_on, local_today()), next_action = x.next_action
+      from (select ${action} || coalesce(' · ' || nullif(${otherAction}, ''), '') as next_action from prospect
+        where gym_id = current_gym() and id = ${known}) x
+      where p.gym_id = current_gym() and p.id = ${known} and length(x.next_action) <= ${nextActionLength}`);
     return known;
   }
   if (isClient) return null;

@@ -2,7 +2,7 @@ import { type Html, html } from '../../server/html.ts';
 import { day, money } from '../../wire/written.ts';
 import { dniTypes } from '../clients/domain.ts';
 import { factsOf } from '../contracts/words.ts';
-import type { PlanOffer } from '../planpurchases/server.ts';
+import { type PlanOffer, termsOf } from '../planpurchases/server.ts';
 import { inclusions, planLength } from '../plans/words.ts';
 import { purchasePath } from './domain.ts';
 import {
@@ -115,7 +115,7 @@ export function purchaseHtml(gym: PublicGym, offer: PlanOffer, form: TypedPurcha
     html`${alertOf(form)}
 ${planBox(offer)}
 <form class="form" method="post" novalidate action="${path}">
-<input type="hidden" name="id" value="${form.id}"><input type="hidden" name="amount" value="${amount}"><input type="hidden" name="versionId" value="${contract?.versionId ?? ''}">
+<input type="hidden" name="id" value="${form.id}"><input type="hidden" name="amount" value="${amount}"><input type="hidden" name="versionId" value="${contract?.versionId ?? ''}"><input type="hidden" name="terms" value="${termsOf(offer)}">
 ${trap}
 ${textField(start, form, order)}
 <p class="muted">Si tu pago llega después de ese día, empieza el día en que llega.</p>

@@ -120,7 +120,11 @@ async function take(
   fields: URLSearchParams,
 ): Promise<{ readonly url: string } | { readonly problems: Problems }> {
   const asked = await offerFor(scope, form);
-  const seen = { amount: Number(fields.get('amount')), versionId: fields.get('versionId') ?? '' };
+  const seen = {
+    amount: Number(fields.get('amount')),
+    versionId: fields.get('versionId') ?? '',
+    terms: fields.get('terms') ?? '',
+  };
   if (isChanged(asked.offer, seen)) return { problems: { form: changed } };
   if (asked.offer.contract && fields.get('accepted') !== 'si') return { problems: { accepted: unaccepted } };
   return { url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked)) };
@@ -149,7 +153,7 @@ async function submit(
   const isUnaccepted = opened.offer.contract !== null && left.typed.accepted !== 'si';
   if (!form) return again(400, { ...problems, ...(isUnaccepted && { accepted: unaccepted }) });
   try {
-    await context.limits.attempt('purchase', opened.gym.slug, { address: addressOf(context) });
+    await context.limits.attempt('purchase', null, { address: addressOf(context) });
     const taken = await inPublished(context, params, (scope) => take(scope, form, fields));
     if (!taken) return null;
     return 'url' in taken ? leadToPay(taken.url) : again(409, taken.problems);
