@@ -57,7 +57,7 @@ function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null
   const { keepFor, status = 200, type, body } = answer;
   if (page.embeddable) letEmbed(reply);
   // Without a referrer browsers send a form as if from nowhere, which is refused.
-  if (page.submit) reply.raw.setHeader('referrer-policy', 'same-origin');
+  if (page.submit || page.returnFields) reply.raw.setHeader('referrer-policy', 'same-origin');
   return reply
     .code(status)
     .header('cache-control', keepFor > 0 ? `public, max-age=${keepFor}` : 'no-store')

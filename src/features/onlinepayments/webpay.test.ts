@@ -89,7 +89,10 @@ test('el formulario con que Webpay devuelve a quien anuló solo lleva a la pági
   expect([statusCode, body, headers['set-cookie']]).toEqual([303, '', undefined]);
   expect(headers.location).toBe(`${address}?TBK_TOKEN=${place.id}`);
   expect(await link()).toMatchObject({ payments: [{ state: 'pending' }] });
-  expect(await open(new URL(`${headers.location}`, place.back).href)).toContain('Pagar con Webpay Plus');
+  const page = await here.app.app.inject({ method: 'GET', url: `${headers.location}` });
+  expect(page.body).toContain('Pagar con Webpay Plus');
+  // Its forms would be sent as if from nowhere, which is refused.
+  expect(page.headers['referrer-policy']).toBe('same-origin');
   expect(await link()).toMatchObject({ payments: [{ state: 'rejected' }] });
   expect((await send('{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
   expect((await send(`TBK_TOKEN=${'x'.repeat(16_384)}`)).statusCode).toBe(413);
