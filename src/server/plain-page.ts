@@ -8,10 +8,12 @@ main { max-width: 480px; margin: 0 auto; }
 h1 { font-size: 20px; font-weight: 600; margin: 0 0 12px; overflow-wrap: anywhere; }
 p { overflow-wrap: anywhere; }
 form { margin: 0 0 12px; }
+form button { width: 100%; }
 .sum { font-size: 28px; font-weight: 600; margin: 12px 0; font-variant-numeric: tabular-nums; }
 .wrong { border-left: 4px solid #e03131; padding-left: 12px; }
 button, .button { font: inherit; font-weight: 500; min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: #4c5fd5; color: #fff; cursor: pointer; }
 .button { display: inline-flex; align-items: center; text-decoration: none; }
+button.quiet { background: none; color: inherit; border: 1px solid currentcolor; }
 button:focus-visible, .button:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
 </style>`;
 

@@ -10,7 +10,7 @@ export const askedOf = ({ amount, due }: PayableLink): number => Math.min(amount
 
 const refreshSeconds = 5;
 
-function stateBody({ link, ready }: Opened, token: string): { title: string; body: Html } {
+function stateBody({ link, ready }: Opened, token: string, wrong: string): { title: string; body: Html } {
   const { state, mayTryAgain, planName, gymName, currency, isPurchase } = link;
   if (isPurchase && link.clientId !== null && !link.hasMembership)
     return {
@@ -34,7 +34,7 @@ ${isPurchase && html`<p>Ya tienes tu plan: preséntate en recepción la primera 
     return {
       title: 'Estamos confirmando tu pago',
       body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
-${mayTryAgain && html`<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit">No alcancé a pagar</button></form>`}`,
+${mayTryAgain && html`<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit" class="quiet">No alcancé a pagar</button></form>`}`,
     };
   if (askedOf(link) <= 0 && isPurchase)
     return {
@@ -53,7 +53,7 @@ ${mayTryAgain && html`<form method="post" action="/pagar/${token}"><input type="
     };
   return {
     title: `Pagar en ${gymName}`,
-    body: html`${state === 'rejected' && html`<p class="wrong" role="alert">El pago anterior no se completó. Prueba otra vez o con otro medio.</p>`}
+    body: html`${state === 'rejected' && wrong === '' && html`<p class="wrong" role="alert">El pago anterior no se completó. Prueba otra vez o con otro medio.</p>`}
 <p>${isPurchase ? 'Plan' : 'Membresía'} ${planName}</p>
 <p class="sum">${money(askedOf(link), currency)}</p>
 ${ready.map(
@@ -64,7 +64,7 @@ ${ready.map(
 }
 
 export function shownPage(opened: Opened, { token = '' }: PageParams, wrong = ''): PublicAnswer {
-  const { title, body } = stateBody(opened, token);
+  const { title, body } = stateBody(opened, token, wrong);
   const waits = opened.link.state === 'confirming';
   return plainPage({
     title,
