@@ -57,8 +57,11 @@ async function lockRow(
   const id = newId();
   await db.execute(sql`
     insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, reference, expires_at)
-    select ${id}, o.link_id, o.client_id, o.provider, o.production, o.keys_number, o.amount, o.currency, 'pending', o.reference, o.expires_at
-    from online_payment o where o.gym_id = current_gym() and o.id = ${attemptId}`);
+    select ${id}, o.link_id, o.client_id, o.provider, o.production, o.keys_number, coalesce(u.amount, o.amount), coalesce(u.currency, o.currency),
+      'pending', o.reference, o.expires_at
+    from online_payment o join payment_link l on l.gym_id = o.gym_id and l.id = o.link_id
+      left join plan_purchase u on u.gym_id = l.gym_id and u.id = l.purchase_id
+    where o.gym_id = current_gym() and o.id = ${attemptId}`);
   return readRow(context, id);
 }
 
@@ -149,7 +152,7 @@ async function takePurchase(
   const { clientId, membershipId, isNew } = await fulfilPurchase(context, purchaseId, { paidOn, sells });
   await context.db.execute(sql`
     update payment_link set client_id = ${clientId}, membership_id = ${membershipId}::uuid, version = version + 1
-    where gym_id = current_gym() and id = ${linkId} and client_id is null`);
+    where gym_id = current_gym() and id = ${linkId} and membership_id is null`);
   await context.db.execute(sql`
     update online_payment set client_id = ${clientId} where gym_id = current_gym() and link_id = ${linkId} and client_id is null`);
   if (!membershipId || !sells) return { paymentId: null, isSurplus: false };
@@ -171,11 +174,12 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
   const isKept = told.refunded < amount;
   const { membershipId, purchaseId } = row;
   const sells = isAsAsked && isKept;
-  const taken: Taken = purchaseId
-    ? await takePurchase(context, row, purchaseId, { paidAt, reference, sells })
-    : membershipId && sells
-      ? await takeOnline(context, { ...row, membershipId, reference, paidAt, byPerson: false })
-      : { paymentId: null, isSurplus: false };
+  const taken: Taken =
+    purchaseId && isKept
+      ? await takePurchase(context, row, purchaseId, { paidAt, reference, sells })
+      : membershipId && sells
+        ? await takeOnline(context, { ...row, membershipId, reference, paidAt, byPerson: false })
+        : { paymentId: null, isSurplus: false };
   await db.execute(sql`
     update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
       attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = ${paidAt}::timestamptz,

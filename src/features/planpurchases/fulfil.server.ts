@@ -31,6 +31,7 @@ interface Stored extends Record<string, unknown> {
   readonly prospectId: string | null;
   readonly clientId: string | null;
   readonly membershipId: string | null;
+  readonly sharesContact: boolean;
   readonly gymName: string;
   readonly country: string;
 }
@@ -42,7 +43,8 @@ async function lockPurchase({ db }: GymContext, id: string): Promise<Stored> {
     select u.plan_id as "planId", u.plan_name as "planName", u.kind, u.period, u.days, u.billing_day as "billingDay", u.sessions,
       u.price::float8 as price, u.enrolment_fee::float8 as "enrolmentFee", u.amount::float8 as amount, u.currency, u.starts_on::text as "startsOn",
       u.version_id as "versionId", u.request, to_json(u.created_at) #>> '{}' as "createdAt", u.prospect_id as "prospectId",
-      u.client_id as "clientId", u.membership_id as "membershipId", g.name as "gymName", g.country
+      u.client_id as "clientId", u.membership_id as "membershipId",
+      u.shares_contact as "sharesContact", g.name as "gymName", g.country
     from plan_purchase u join gym g on g.gym_id = u.gym_id where u.gym_id = current_gym() and u.id = ${id}`);
   const [row] = rows;
   if (!row) throw new Error(`no purchase ${id}`);
@@ -103,6 +105,17 @@ async function addBuyer(
   return { clientId, sharesContact };
 }
 
+/** Whom an earlier payment of the purchase made a client, else who the buyer is. */
+async function clientFor(
+  context: GymContext,
+  { clientId, sharesContact, country }: Stored,
+  buyer: Buyer,
+): Promise<{ readonly clientId: string; readonly sharesContact: boolean }> {
+  if (clientId) return { clientId, sharesContact };
+  const known = await findBuyer(context, buyer);
+  return known ? { clientId: known, sharesContact: false } : addBuyer(context, buyer, country);
+}
+
 async function mailBuyer(
   context: GymContext,
   stored: Stored,
@@ -133,7 +146,8 @@ export interface Fulfilled {
 /**
  * Gives a buyer what they paid for, once: they are a client, the membership starts, and the contract is accepted as they read it.
  * @param paidOn the day of the payment, before which nothing starts, unless a billing day says what the first period costs
- * @param sells false where not the amount was paid that was asked for: then they are a client and somebody has to look
+ * @param sells false where not the amount was paid that was asked for: then they are a client, somebody has to look, and a later
+ * payment may sell yet
  */
 export async function fulfilPurchase(
   context: GymContext,
@@ -142,17 +156,16 @@ export async function fulfilPurchase(
 ): Promise<Fulfilled> {
   const { db } = context;
   const stored = await lockPurchase(context, id);
-  if (stored.clientId) return { clientId: stored.clientId, membershipId: stored.membershipId, isNew: false };
+  if (stored.clientId && (stored.membershipId || !sells))
+    return { clientId: stored.clientId, membershipId: stored.membershipId, isNew: false };
   const { content = null, ...person } = stored.request;
-  const buyer: Buyer = { ...nobody, ...person };
-  const known = await findBuyer(context, buyer);
-  const { clientId, sharesContact } = known
-    ? { clientId: known, sharesContact: false }
-    : await addBuyer(context, buyer, stored.country);
+  const { clientId, sharesContact } = await clientFor(context, stored, { ...nobody, ...person });
   const startsOn = stored.billingDay === null && paidOn > stored.startsOn ? paidOn : stored.startsOn;
   const membershipId = newId();
+  // Whoever was forgotten meanwhile accepted nothing that is still known.
   const isSold =
     sells &&
+    person.name !== undefined &&
     (await sellAsAgreed(context, {
       ...stored,
       ...{ id: membershipId, clientId, startsOn, observation: 'Comprada en la página' },
@@ -163,7 +176,7 @@ export async function fulfilPurchase(
     });
   await db.execute(sql`
     update plan_purchase set client_id = ${clientId}, membership_id = ${isSold ? membershipId : null}::uuid, shares_contact = ${sharesContact},
-      paid_at = current_instant(), request = '{}', version = version + 1
+      paid_at = coalesce(paid_at, current_instant()), request = case when ${isSold} then '{}' else request end, version = version + 1
     where gym_id = current_gym() and id = ${id}`);
   if (stored.prospectId) await notePaidPurchase(context, stored.prospectId, clientId);
   if (isSold) await mailBuyer(context, stored, startsOn, stored.request);

@@ -100,7 +100,7 @@ export async function readPlanOffer(
   return { ...offer, amount: term + offer.enrolmentFee, contract };
 }
 
-/** Whether the purchase with this id can still be paid for: its plan has places. */
+/** Whether the purchase with this id can still be paid for: its buyer was not forgotten, its amount is in the gym's currency, and its plan has places. */
 export const isBuyable = (purchaseId: SQL): SQL => sql`exists (
-  select from plan_purchase u join plan p on p.gym_id = u.gym_id and p.id = u.plan_id
-  where u.gym_id = current_gym() and u.id = ${purchaseId} and ${isInStock})`;
+  select from plan_purchase u join plan p on p.gym_id = u.gym_id and p.id = u.plan_id join gym g on g.gym_id = u.gym_id
+  where u.gym_id = current_gym() and u.id = ${purchaseId} and u.request <> '{}' and u.currency = g.currency and ${isInStock})`;

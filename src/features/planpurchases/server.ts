@@ -12,11 +12,11 @@ export { fulfilPurchase } from './fulfil.server.ts';
 export { pagePurchaseSource } from './notifications.server.ts';
 export { isBuyable, type PlanOffer, readPlanOffer } from './read.server.ts';
 
-/** Forgets who began to buy a plan and did not pay it, some time after it could not be paid any more. */
+/** Forgets who began to buy a plan that was not sold to them, some time after it could not be paid any more. */
 export async function forgetUnpaidPurchases({ db }: Pick<GymContext, 'db'>): Promise<void> {
   await db.execute(sql`
     update plan_purchase set request = '{}', version = version + 1
-    where gym_id = current_gym() and paid_at is null and request <> '{}'
+    where gym_id = current_gym() and membership_id is null and request <> '{}'
       and expires_at < current_instant() - make_interval(days => ${keptUnpaidDays})`);
 }
 

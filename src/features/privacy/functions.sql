@@ -54,6 +54,10 @@ BEGIN
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   UPDATE referral_link SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
+  -- Before their mail and document go: who began to buy a plan and did not pay is known by nothing else.
+  UPDATE plan_purchase u SET request = '{}', expires_at = least(u.expires_at, current_instant()), version = u.version + 1 FROM client c
+  WHERE c.gym_id = NEW.gym_id AND c.id = NEW.client_id AND u.gym_id = c.gym_id AND u.request <> '{}' AND (u.client_id = c.id
+    OR c.email <> '' AND u.request ->> 'email' = c.email OR c.dni <> '' AND document_key(u.request ->> 'dni') = document_key(c.dni));
   FOR target IN
     SELECT v.table_name, v.erased, (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(v.erased) name) AS columns,
       (SELECT string_agg(format('CASE WHEN t.%1$I::text = '''' THEN t.%1$I ELSE e.%1$I END', name), ', ') FROM jsonb_object_keys(v.erased) name) AS fresh
