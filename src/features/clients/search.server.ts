@@ -21,3 +21,7 @@ export async function clientSearch(
 export const isFoundBy = ({ search, namesOnly }: ClientSearch): SQL => sql`(${search} = '' or
   case when ${namesOnly} then fold(c.name || ' ' || c.surname) else c.search_text end
     like all (array(select containing(word) from unnest(client_search_words(${search})) word)))`;
+
+/** The digits at the end of a phone, which are the same with and without its prefixes; null without any. */
+export const phoneKeyOf = (phone: SQL): SQL =>
+  sql`nullif(right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 8), '')`;

@@ -2,27 +2,23 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { type Json, readJson } from '../../server/json.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
+import { phoneKeyOf } from '../clients/server.ts';
 import type { prospectsContract } from './contract.ts';
 
 type Similar = Output<typeof prospectsContract.similar>;
 type Asked = Required<Sent<typeof prospectsContract.similar>>;
 type Contact = Pick<Asked, 'phone' | 'email'>;
 
-/** The digits at the end of a phone, which are the same with and without its prefixes. */
-const phoneKey = (phone: string): string => phone.replace(/\D/g, '').slice(-8);
-
 /** Whether the client `c` has this phone, as phone or WhatsApp, or this address. */
 export const isClientOf = ({ phone, email }: Contact): SQL => {
-  const key = phoneKey(phone);
-  return sql`(${email} <> '' and c.email = ${email} or ${key} <> '' and c.phone || c.whatsapp <> ''
-    and ${key} in (right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 8), right(regexp_replace(c.whatsapp, '[^0-9]', '', 'g'), 8)))`;
+  const key = phoneKeyOf(sql`${phone}::text`);
+  return sql`(${email} <> '' and c.email = ${email} or c.phone || c.whatsapp <> ''
+    and ${key} in (${phoneKeyOf(sql`c.phone`)}, ${phoneKeyOf(sql`c.whatsapp`)}))`;
 };
 
 /** Whether the prospect `p` has this phone or this address. */
-export const isProspectOf = ({ phone, email }: Contact): SQL => {
-  const key = phoneKey(phone);
-  return sql`(${email} <> '' and p.email = ${email} or ${key} <> '' and p.phone <> '' and p.phone_key = ${key})`;
-};
+export const isProspectOf = ({ phone, email }: Contact): SQL =>
+  sql`(${email} <> '' and p.email = ${email} or p.phone <> '' and p.phone_key = ${phoneKeyOf(sql`${phone}::text`)})`;
 
 const most = 5;
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { giveFreeDays } from '../charges/server.ts';
+import { phoneKeyOf } from '../clients/server.ts';
 import { giftReason } from './domain.ts';
 import { told } from './read.server.ts';
 
@@ -11,13 +12,10 @@ interface Due extends Record<string, unknown> {
   yearlyCap: number;
 }
 
-/** The digits at the end of a phone, which are the same with and without its prefixes. */
-const phoneKey = (column: SQL) => sql`nullif(right(regexp_replace(${column}, '[^0-9]', '', 'g'), 8), '')`;
-
 /** Whether the clients `c` and `o` have a phone, a mail or a document in common. */
 const isAlike = sql`(c.email <> '' and o.email = c.email or c.dni <> '' and document_key(o.dni) = document_key(c.dni)
-  or ${phoneKey(sql`c.phone`)} in (${phoneKey(sql`o.phone`)}, ${phoneKey(sql`o.whatsapp`)})
-  or ${phoneKey(sql`c.whatsapp`)} in (${phoneKey(sql`o.phone`)}, ${phoneKey(sql`o.whatsapp`)}))`;
+  or ${phoneKeyOf(sql`c.phone`)} in (${phoneKeyOf(sql`o.phone`)}, ${phoneKeyOf(sql`o.whatsapp`)})
+  or ${phoneKeyOf(sql`c.whatsapp`)} in (${phoneKeyOf(sql`o.phone`)}, ${phoneKeyOf(sql`o.whatsapp`)}))`;
 
 /** Why the friend of a referral is nobody new; null where they are. */
 async function refusalOf({ db }: GymContext, id: string): Promise<'self' | 'known' | null> {
