@@ -136,6 +136,7 @@ export default function ReferralsPage() {
                   ? 'Aquí verás a quien llegue por el enlace de un cliente, o diga en recepción quién lo invitó.'
                   : 'Enciéndelos, y cada cliente tendrá un enlace para invitar desde Mi espacio.',
                 icon: IconGift,
+                action: terms && !terms.active && open('Encender referidos'),
               }
             : { title: 'Nadie en este estado', text: 'Elige otro.', icon: IconGift }
         }
