@@ -8,9 +8,11 @@ import { addRows } from '../fill.ts';
 import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
 import { addOnlinePayments } from './online-payments.ts';
+import { addPlanPurchases } from './plan-purchases.ts';
 import { termsOf } from './plans.ts';
 import { addProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
+import { addReferrals } from './referrals.ts';
 import { addSegments } from './segments.ts';
 import { addTransfers } from './transfers.ts';
 
@@ -75,7 +77,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, a change of plan, contacts, prospects, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, a change of plan, contacts, purchases on the page, prospects, referrals, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
@@ -92,9 +94,12 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     const today = Temporal.PlainDate.from(rows[0]?.today ?? '');
     await addTerms(db, seed, today, paid);
     await addTransfers(db, seed, today);
-    await addOnlinePayments(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
-    await addContacts(db, seed, Temporal.Instant.from(rows[0]?.at.toISOString() ?? ''));
+    const instant = Temporal.Instant.from(rows[0]?.at.toISOString() ?? '');
+    await addOnlinePayments(db, seed, instant);
+    await addPlanPurchases(db, seed, instant);
+    await addContacts(db, seed, instant);
     await addProspects(db, seed, today);
+    await addReferrals(db, seed);
     await addSegments(db, seed);
     await addAutomations(db);
     await client.query(dateAudit);
