@@ -22,7 +22,7 @@ test('control de acceso: se agrega un lector, se da una tarjeta, abre o dice por
   const row = list.getByRole('row').filter({ hasText: 'Torniquete' });
 
   const key = await test.step('el lector se agrega, y su llave se ve una vez', async () => {
-    await show(page, '/plugins');
+    await show(page, '/plugins/readers');
     await expect(list).toContainText('Ninguna puerta pregunta todavía');
     await page.getByRole('button', { name: 'Agregar lector' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Agregar lector' });
@@ -126,7 +126,7 @@ test('control de acceso: se agrega un lector, se da una tarjeta, abre o dice por
   });
 
   await test.step('con otra llave, la de antes no abre', async () => {
-    await show(page, '/plugins');
+    await show(page, '/plugins/readers');
     await row.getByRole('button', { name: /Cambiar llave/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cambiar llave' }).click();
     const dialog = page.getByRole('dialog', { name: 'Llave de Torniquete de la entrada' });

@@ -9,7 +9,7 @@ test('una llave de API: se crea, se ve una vez, entra con sus derechos y se quit
   const row = list.getByRole('row').filter({ hasText: 'Contabilidad' });
 
   await test.step('todavía ninguna, y por teclado se crea una', async () => {
-    await show(page, '/plugins');
+    await show(page, '/plugins/apikeys');
     await expect(list).toContainText('Ningún programa entra todavía');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Crear llave' }).press('Enter');
@@ -59,7 +59,7 @@ test('una llave de API: se crea, se ve una vez, entra con sus derechos y se quit
   });
 
   await test.step('quitada no entra más', async () => {
-    await show(page, '/plugins');
+    await show(page, '/plugins/apikeys');
     await row.getByRole('button', { name: /Quitar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
     await expect(list).toContainText('Ningún programa entra todavía');

@@ -17,10 +17,15 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
     ...{ planId, startsOn: dayAtGym().iso },
   });
 
-  const list = page.getByRole('region', { name: 'Cobro en línea' });
-  const khipu = list.getByRole('row').filter({ hasText: 'Khipu' });
+  const khipu = page.getByRole('main');
   await test.step('en Plugins nada está configurado; con las llaves, Khipu se enciende', async () => {
     await show(page, '/plugins');
+    await page
+      .getByRole('region', { name: 'Pagos en línea' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Khipu' })
+      .getByRole('link')
+      .click();
     await expect(khipu).toContainText('Sin configurar');
     await khipu.getByRole('button', { name: /Configurar/ }).click();
     const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
@@ -114,11 +119,8 @@ for (const [provider, name, keys, labels] of [
     });
 
     await test.step('en Plugins se guardan sus llaves, que sirven', async () => {
-      await show(page, '/plugins');
-      const row = page
-        .getByRole('region', { name: 'Cobro en línea' })
-        .getByRole('row')
-        .filter({ hasText: name });
+      await show(page, `/plugins/${provider}`);
+      const row = page.getByRole('region', { name: 'Cobro en línea' });
       await row.getByRole('button', { name: /Configurar/ }).click();
       const form = page.getByRole('dialog', { name: `Cobrar con ${name}` });
       await form.getByLabel(labels[0]).fill(keys.accessKey);

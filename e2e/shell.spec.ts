@@ -21,7 +21,7 @@ const screens = [
   ['/clients', 'Clientes'],
   ['/marketing', 'Marketing'],
   ['/reports', 'Reportes'],
-  ['/plugins', 'Plugins', 'Ningún programa entra todavía'],
+  ['/plugins', 'Plugins', 'Sin configurar'],
   ['/administration', 'Administración'],
   ['/sedes', 'Sedes'],
   ['/registro', 'Registro'],

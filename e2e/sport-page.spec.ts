@@ -165,8 +165,8 @@ test('quien no tiene cuenta compra un plan sin scripts, con el contrato a la vis
   const slug = `andes-${Date.now().toString(36)}`;
 
   await test.step('el gimnasio enciende el cobro en línea y vende en su página', async () => {
-    await show(page, '/plugins');
-    const khipu = page.getByRole('region', { name: 'Cobro en línea' }).getByRole('row', { name: /Khipu/ });
+    await show(page, '/plugins/khipu');
+    const khipu = page.getByRole('main');
     await khipu.getByRole('button', { name: /Configurar/ }).click();
     const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
     await form.getByLabel('Llave de API').fill(goodKeys.khipu.accessKey);

@@ -27,7 +27,7 @@ test('un webhook: se crea, se prueba, avisa, se ve en sus envíos y se apaga', {
   const row = list.getByRole('row').filter({ hasText: 'Bienvenida' });
 
   await test.step('todavía ninguno, y por teclado se crea uno', async () => {
-    await show(page, '/plugins');
+    await show(page, '/plugins/webhooks');
     await expect(list).toContainText('Ningún programa recibe avisos todavía');
     await page.getByRole('button', { name: 'Crear webhook' }).press('Enter');
   });

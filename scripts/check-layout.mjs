@@ -11,7 +11,7 @@ const sourceFiles = ['contract.ts', 'fill.ts', 'floors.ts', 'subjects.ts'];
 const partsWithoutRooms = 12;
 const sourceFolders = ['db', 'demo', 'documents', 'features', 'server', 'test', 'web', 'wire'];
 
-/** Names of features that are also words of the technique: a class of styles, an HTTP client, the contract of an API, an import, a lock, a record, a statement of SQL. */
+/** Names of features that are also words of the technique: a class of styles, an HTTP client, the contract of an API, an import, a lock, a plugin, a record, a statement of SQL. */
 const commonWords = [
   'account',
   'class',
@@ -22,6 +22,7 @@ const commonWords = [
   'gym',
   'import',
   'lock',
+  'plugin',
   'record',
   'statement',
 ];

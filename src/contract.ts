@@ -39,6 +39,7 @@ import { photosContract } from './features/photos/contract.ts';
 import { pinsContract } from './features/pins/contract.ts';
 import { planPurchasesContract } from './features/planpurchases/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
+import { pluginsContract } from './features/plugins/contract.ts';
 import { privacyContract } from './features/privacy/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { profilesContract } from './features/profiles/contract.ts';
@@ -140,5 +141,6 @@ export const contract = {
   referrals: referralsContract,
   segments: segmentsContract,
   webhooks: webhooksContract,
+  plugins: pluginsContract,
   automations: automationsContract,
 };

@@ -33,6 +33,7 @@ export const floorPlan = {
     'myspace',
     'statements',
     'webhooks',
+    'plugins',
     'privacy',
     'record',
     'profiles',

@@ -38,6 +38,7 @@ const seldomShown = [
   'onlinepayments',
   'orders',
   'outreach',
+  'plugins',
   'prospects',
   'pushes',
   'receivables',

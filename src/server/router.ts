@@ -50,6 +50,7 @@ import { photosServer } from '../features/photos/server.ts';
 import { pinsServer } from '../features/pins/server.ts';
 import { forgetUnpaidPurchases, planPurchasesServer } from '../features/planpurchases/server.ts';
 import { plansServer } from '../features/plans/server.ts';
+import { pluginsServer } from '../features/plugins/server.ts';
 import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
@@ -154,6 +155,7 @@ export const router = {
   referrals: referralsServer,
   segments: segmentsServer,
   webhooks: webhooksServer,
+  plugins: pluginsServer,
   automations: automationsServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 

@@ -40,6 +40,7 @@ import { photosCases } from '../features/photos/photos.cases.ts';
 import { pinsCases } from '../features/pins/pins.cases.ts';
 import { planPurchasesCases } from '../features/planpurchases/planpurchases.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
+import { pluginsCases } from '../features/plugins/plugins.cases.ts';
 import { privacyCases } from '../features/privacy/privacy.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
 import { profilesCases } from '../features/profiles/profiles.cases.ts';
@@ -143,5 +144,6 @@ export const cases: Cases = {
   referrals: referralsCases,
   segments: segmentsCases,
   webhooks: webhooksCases,
+  plugins: pluginsCases,
   automations: automationsCases,
 };

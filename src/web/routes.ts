@@ -555,8 +555,14 @@ const signedIn = [
     '/plugins',
     ['gym.keys', 'gym.access', 'gym.online', 'income'],
     'Plugins',
-    () => import('../features/webhooks/page.tsx'),
+    () => import('../features/plugins/page.tsx'),
     entry('Plugins', 'plug'),
+  ),
+  screen(
+    '/plugins/$key',
+    ['gym.keys', 'gym.access', 'gym.online', 'income'],
+    'Plugin',
+    () => import('../features/plugins/plugin.page.tsx'),
   ),
   screen(
     '/administration',

@@ -26,6 +26,7 @@ import { accessCard, accessReader } from './table.ts';
 import { readerName } from './words.ts';
 
 export { refusedAtDoorSource } from './notifications.server.ts';
+export { readersPluginSource } from './plugins.server.ts';
 
 /** The readers of the gym, also those that were removed, with what the record calls them. */
 export const readerNames = sql`select r.gym_id, r.id, ${readerName('')}::text || r.name as name from access_reader r`;

@@ -1,3 +1,4 @@
+import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { type Denial, denials, directions } from './domain.ts';
 
@@ -12,6 +13,17 @@ export function doorWords(denial: Denial | null, name: string | null): string {
 
 /** What a visit says that a reader let in without a connection, and should not have. */
 export const offlineReason = 'Pasó por un lector sin conexión';
+
+export const readersPlugin: BuiltInPlugin = {
+  key: 'readers',
+  group: 'access',
+  name: 'Control de acceso',
+  summary: 'Lectores de tarjetas o códigos QR y torniquetes abren a quien puede entrar.',
+  rights: ['attendance'],
+  events: [],
+  data: 'El primer nombre de quien pasa, si lo marcas, va a la pantalla de su lector; nada sale de tu gimnasio.',
+  help: '',
+};
 
 export const accessControlRecord = {
   access_reader: {

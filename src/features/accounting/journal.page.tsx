@@ -67,7 +67,13 @@ function Off() {
       <EmptyState
         title="Contabilidad está apagada"
         icon={IconBook2}
-        action={mayTurnOn && <ButtonLink to="/plugins">Ir a Plugins</ButtonLink>}
+        action={
+          mayTurnOn && (
+            <ButtonLink to="/plugins/$key" params={{ key: 'accounting' }}>
+              Ir a Plugins
+            </ButtonLink>
+          )
+        }
       >
         {mayTurnOn ? 'Enciéndela en Plugins y revisa sus cuentas' : 'Pide que la enciendan en Plugins'}: desde
         entonces cada mes tiene sus asientos, también los que pasaron.

@@ -19,6 +19,8 @@ import { journalVerbs } from './journal.server.ts';
 import { endOf, firstDay, isOpen, monthOf, shownClosed } from './month.server.ts';
 import { closedMonth } from './table.ts';
 
+export { journalPluginSource } from './plugins.server.ts';
+
 const isDocument = sql`e.kind <> all (${sql.param(Object.keys(movementKinds))}::text[])`;
 
 const kept = sql`e.day, e.created_at as at, e.kind, e.source_id, null::uuid as receipt_source, e.dni, e.net, e.tax, e.exempt,

@@ -1,3 +1,4 @@
+import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import { saleMethods } from '../sales/domain.ts';
@@ -8,6 +9,17 @@ const monthOf = (day: unknown): string => `${String(day).slice(5, 7)}-${String(d
 
 /** What the entry of a day says it is. */
 export const entryGloss = (of: string): string => `Ventas y cobros del ${day(of)}`;
+
+export const journalPlugin: BuiltInPlugin = {
+  key: 'accounting',
+  group: 'accounting',
+  name: 'Asientos contables',
+  summary: 'Hace los asientos de cada día, por cuenta, para el programa de tu contador.',
+  rights: ['income'],
+  events: [],
+  data: 'Cuánto se vendió, cobró y devolvió, su IVA y la caja, en un archivo que descargas tú; ningún nombre ni RUT.',
+  help: '',
+};
 
 export const accountingRecord = {
   closed_month: {

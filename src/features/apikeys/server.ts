@@ -21,6 +21,8 @@ import {
 import { apiKey } from './table.ts';
 import { keyName } from './words.ts';
 
+export { keysPluginSource } from './plugins.server.ts';
+
 type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & {
   given: string[];
   ended: boolean;

@@ -1,8 +1,20 @@
+import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { rights } from '../../wire/rights.ts';
 
 /** What a key is called where who did something is named. */
 export const keyName = (name: string): string => `llave ${name}`;
+
+export const keysPlugin: BuiltInPlugin = {
+  key: 'apikeys',
+  group: 'developers',
+  name: 'Llaves de API',
+  summary: 'Un programa lee y anota en tu gimnasio, con una llave que haces tú.',
+  rights: [],
+  events: [],
+  data: 'Lo que marcas en cada llave va a quien la tenga.',
+  help: '',
+};
 
 export const apiKeysRecord = {
   api_key: {

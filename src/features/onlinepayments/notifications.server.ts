@@ -40,7 +40,7 @@ export const onlinePaymentSource = notificationSource<Waiting>({
     sentence: attentionWords(facts),
     href:
       facts.clientId === null
-        ? '/plugins'
+        ? `/plugins/${facts.provider}`
         : facts.isRemoved
           ? '/clients/deleted'
           : `/clients/${facts.clientId}`,

@@ -28,7 +28,7 @@ interface Stored extends Record<string, unknown> {
   readonly items: readonly Pick<GymProvider, 'provider' | 'active' | 'production' | 'keysAt' | 'version'>[];
 }
 
-async function readProviders(context: GymContext): Promise<GymProvider[]> {
+export async function readProviders(context: GymContext): Promise<GymProvider[]> {
   const { rows } = await context.db.execute<Stored>(sql`
     select g.currency, coalesce((select json_agg(json_build_object('provider', p.provider, 'active', p.active,
       'production', p.production, 'keysAt', p.keys_at, 'version', p.version)) from payment_provider p

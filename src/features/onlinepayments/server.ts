@@ -20,6 +20,7 @@ export { makePurchaseLink } from './links.server.ts';
 export { paymentNotices } from './notice.server.ts';
 export { onlinePaymentSource } from './notifications.server.ts';
 export { paymentPages } from './pay.server.ts';
+export { providerPluginSource } from './plugins.server.ts';
 export { hasOpenOnline, readyProviders } from './read.server.ts';
 
 interface Loose extends Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import { type RecordWords, type Say, wasSet } from '../../wire/record.ts';
 import { day, money as written } from '../../wire/written.ts';
 import {
@@ -80,6 +81,37 @@ const providerName = (value: unknown): string => (isProvider(value) ? providers[
 /** Who pays; nobody is known before a plan is paid that is bought on the public page. */
 const who = (clientId: unknown, say: Say): string =>
   clientId ? say.name('client', clientId) : 'alguien en la página';
+
+const aboutProviders: Readonly<Record<Provider, Pick<BuiltInPlugin, 'summary' | 'data' | 'help'>>> = {
+  mercadopago: {
+    summary: 'Tus clientes pagan con tarjeta, saldo o cuotas.',
+    data: 'El correo de quien paga, qué paga y cuánto, van a Mercado Pago.',
+    help: 'https://www.mercadopago.com/developers',
+  },
+  khipu: {
+    summary: 'Tus clientes pagan por transferencia desde su banco.',
+    data: 'El correo de quien paga, qué paga y cuánto, van a Khipu.',
+    help: 'https://docs.khipu.com',
+  },
+  webpay: {
+    summary: 'Tus clientes pagan con tarjeta, por Transbank.',
+    data: 'Cuánto se paga y un número van a Transbank; ningún dato de quien paga.',
+    help: 'https://www.transbankdevelopers.cl',
+  },
+  fintoc: {
+    summary: 'Tus clientes pagan por transferencia desde su banco.',
+    data: 'El correo de quien paga y cuánto paga van a Fintoc.',
+    help: 'https://docs.fintoc.com',
+  },
+};
+
+/** Each takes payments when its page says that somebody paid, and sees nothing else. */
+export const providerPlugins = (Object.keys(providers) as Provider[]).map(
+  (key): BuiltInPlugin => ({
+    ...{ key, group: 'payments', name: providers[key], rights: ['payments.take'], events: [] },
+    ...aboutProviders[key],
+  }),
+);
 
 export const onlinePaymentsRecord = {
   payment_provider: {

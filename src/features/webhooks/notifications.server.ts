@@ -23,7 +23,7 @@ export const stoppedWebhookSource = notificationSource<Stopped>({
     sentence: orphaned
       ? `El webhook ${name} ya no manda nada, porque quien lo creó dejó el equipo`
       : `El webhook ${name} se apagó, porque lo que manda no llega`,
-    href: '/plugins',
+    href: '/plugins/webhooks',
   }),
-  all: '/plugins',
+  all: '/plugins/webhooks',
 });

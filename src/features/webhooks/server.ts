@@ -25,6 +25,7 @@ import { webhook } from './table.ts';
 
 export { deliverWebhooks } from './deliver.server.ts';
 export { stoppedWebhookSource } from './notifications.server.ts';
+export { webhooksPluginSource } from './plugins.server.ts';
 
 type Stored = Omit<Webhook, 'events' | 'lost' | 'state' | 'since' | 'gone'> & {
   readonly events: readonly string[];

@@ -1,5 +1,17 @@
+import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { eventLabels } from './domain.ts';
+
+export const webhooksPlugin: BuiltInPlugin = {
+  key: 'webhooks',
+  group: 'developers',
+  name: 'Webhooks',
+  summary: 'Pulso avisa a otro programa, como n8n o Zapier, apenas pasa algo.',
+  rights: [],
+  events: [],
+  data: 'Lo que marcas en cada webhook va a su dirección, con el nombre y el contacto del cliente, si quien lo creó puede verlos.',
+  help: '',
+};
 
 export const webhooksRecord = {
   webhook: {

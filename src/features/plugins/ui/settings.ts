@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
+
+export interface SettingsProps {
+  readonly pluginKey: string;
+}
+
+const keys = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../apikeys/parts.ts')).KeyList,
+}));
+const webhooks = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../webhooks/parts.ts')).WebhookList,
+}));
+const readers = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../accesscontrol/parts.ts')).ReaderList,
+}));
+const accounting = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../accounting/parts.ts')).AccountingPlugin,
+}));
+const provider = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../onlinepayments/parts.ts')).ProviderSettings,
+}));
+
+/** What is set up on the page of each plugin that is a part of Pulso. */
+export const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
+  mercadopago: provider,
+  khipu: provider,
+  webpay: provider,
+  fintoc: provider,
+  readers,
+  accounting,
+  apikeys: keys,
+  webhooks,
+};
