@@ -46,7 +46,7 @@ const tables: Record<
     columns: 'gym_id, id, client_id, membership_id, starts_on, ends_on, reason, amount, paid, due_on',
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
-    indexes: ['(gym_id, due_on) where paid < amount'],
+    indexes: ['(gym_id, due_on) where paid < amount', '(gym_id, membership_id)'],
   },
   program: { columns: 'gym_id, id, name', condition: 'deleted_at is null', unique: ['(gym_id, id)'] },
   class: {

@@ -208,6 +208,28 @@ export const statements = {
       select t.*, t.next_on < $2::date as late, (select count(*) from told) as total from told t
       where t.enrolled_on is null and t.mark <> 'lost' order by t.next_on, t.arrived_on desc, t.id desc limit 50`,
   },
+  /** $2 today. Whom clients brought, and how far each has come; frozen days are left out. */
+  referrals: {
+    name: 'referrals',
+    text: `
+      with told as materialized (
+        select r.id, r.prospect_id, r.client_id, r.state, r.refusal, r.reward_days, r.decided_on, p.name, p.surname,
+          p.client_id as friend_id, p.arrived_on, f.last_day,
+          case when r.state <> 'open' then r.state when p.deleted_at is not null or p.mark = 'lost' then 'lost'
+            when f.last_day is null then 'invited' when f.last_day >= $2::date then 'counting'
+            when exists (select from membership m where m.gym_id = $1 and m.client_id = p.client_id and m.active
+              and m.expires_on >= f.last_day) then 'due' else 'lost' end as stage
+        from referral r join prospect p on p.gym_id = $1 and p.id = r.prospect_id
+          left join lateral (select h.starts_on + r.after_days - 1 as last_day from membership m
+            join charge h on h.gym_id = $1 and h.membership_id = m.id
+            where m.gym_id = $1 and m.client_id = p.client_id and h.amount > 0 and h.paid >= h.amount
+            order by h.starts_on limit 1) f on true
+        where r.gym_id = $1),
+      shown as (select * from told order by arrived_on desc, id limit 50)
+      select s.*, c.name as referrer_name, c.surname as referrer_surname,
+        (select json_object_agg(stage, n) from (select stage, count(*) as n from told group by stage) x) as counts
+      from shown s left join client c on c.gym_id = $1 and c.id = s.client_id order by s.arrived_on desc, s.id`,
+  },
   receivables: {
     name: 'receivables',
     text: `

@@ -61,7 +61,7 @@ const asked = [
   { name: 'Diego', surname: 'Fuentes', origin: 'reception', came: -33, loss: 'silence', note: '' },
 ] as const;
 
-/** Every tenth of these people as who asked before they joined, and half of those as who has not come yet. */
+/** Every tenth of these people as who asked before they joined, half of those as who has not come yet, and the others as brought by the next client. */
 export function makeProspects(
   seed: string,
   first: number,
@@ -75,7 +75,7 @@ export function makeProspects(
       origin: random.pick(['page', 'reception', 'social', 'passerBy']),
       mark: 'contacted',
       arrivedOn: `${createdAt}`.slice(0, 10),
-      clientId: index % 2 === 0 ? id : null,
+      ...(index % 2 === 0 ? { clientId: id, referrerId: people[index * 10 + 1]?.id ?? null } : {}),
     }));
 }
 

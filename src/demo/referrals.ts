@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { referralLink, referralTerms } from '../features/referrals/table.ts';
-import { addRows } from '../fill.ts';
+import { addRows, type RowOf } from '../fill.ts';
 import { randomOf } from './random.ts';
 
 const createdAt = '2026-02-02T12:00:00Z';
@@ -15,16 +15,16 @@ const referrers = sql`
     where m.gym_id = c.gym_id and m.client_id = c.id and m.active and m.kind = 'period' and m.expires_on >= local_today())
   order by c.created_at, c.id limit 3`;
 
+export const makeReferralTerms = (): RowOf<typeof referralTerms> => ({
+  ...{ active: true, rewardDays: 15, afterDays: 30, yearlyCap: 6, createdAt },
+  friendText: 'Tu primera clase es gratis, y la matrícula también.',
+});
+
 /** What the gym promises for bringing somebody, who has a link to invite with, and whom the prospects of a referral name. */
 export async function addReferrals(db: NodePgDatabase, seed: string): Promise<void> {
   const random = randomOf(`${seed} referrals`);
   const { rows } = await db.execute<{ clientId: string }>(referrers);
-  await addRows(db, referralTerms, [
-    {
-      ...{ active: true, rewardDays: 15, afterDays: 30, yearlyCap: 6, createdAt },
-      friendText: 'Tu primera clase es gratis, y la matrícula también.',
-    },
-  ]);
+  await addRows(db, referralTerms, [makeReferralTerms()]);
   await addRows(
     db,
     referralLink,

@@ -9,6 +9,7 @@ import { payment } from '../features/payments/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { prospect } from '../features/prospects/table.ts';
+import { referralTerms } from '../features/referrals/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -23,6 +24,7 @@ import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
+import { makeReferralTerms } from './referrals.ts';
 import { addSegments } from './segments.ts';
 import { makeTimetable } from './timetable.ts';
 import { addVisits } from './visits.ts';
@@ -135,6 +137,7 @@ export async function seed(
       await addRows(db, consentPurpose, purposes);
       await addRows(db, consentText, texts);
       await addSegments(db, email);
+      await addRows(db, referralTerms, [makeReferralTerms()]);
     }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
