@@ -29,6 +29,7 @@ import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { messagesContract } from './features/messages/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
+import { networkVisitsContract } from './features/networkvisits/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { notificationsContract } from './features/notifications/contract.ts';
 import { onlinePaymentsContract } from './features/onlinepayments/contract.ts';
@@ -128,6 +129,7 @@ export const contract = {
   customdomains: customDomainsContract,
   pushes: pushesContract,
   accesscontrol: accessControlContract,
+  networkvisits: networkVisitsContract,
   apikeys: apiKeysContract,
   assistance: assistanceContract,
   team: teamContract,

@@ -7,7 +7,15 @@ export const floorPlan = {
     ...['freezes', 'changes', 'renewals', 'contracts', 'messages', 'notes'],
   ],
   money: ['receipts', 'tills', 'payments'],
-  'the week': ['classes', 'reservations', 'calendarlinks', 'pushes', 'accesscontrol', 'routines'],
+  'the week': [
+    'classes',
+    'reservations',
+    'calendarlinks',
+    'pushes',
+    'accesscontrol',
+    'networkvisits',
+    'routines',
+  ],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
   'what all show': [

@@ -30,6 +30,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   memberships: 'Membresías de los clientes',
   messages: 'Mensajes listos para escribirle a un cliente',
   myspace: 'Lo que un cliente ve de sí mismo',
+  networkvisits: 'Quienes vienen por redes de bienestar, como Wellhub y TotalPass, y sus visitas',
   notes: 'Notas sobre los clientes y contactos con ellos',
   notifications: 'Lo que hay que hacer y lo que pasó, y qué de ello ha leído cada persona',
   onlinepayments: 'Cobro en línea: links de pago, lo que se pagó con ellos y lo que se devolvió',

@@ -34,6 +34,7 @@ const seldomShown = [
   'gym',
   'memberships',
   'messages',
+  'networkvisits',
   'notes',
   'onlinepayments',
   'orders',

@@ -7,6 +7,7 @@ import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
 import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
+import { addNetworkVisits } from './network-visits.ts';
 import { addOnlinePayments } from './online-payments.ts';
 import { addPlanPurchases } from './plan-purchases.ts';
 import { termsOf } from './plans.ts';
@@ -77,7 +78,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, a change of plan, contacts, purchases on the page, prospects, referrals, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, a change of plan, contacts, purchases on the page, visits by networks, prospects, referrals, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
 export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
@@ -86,8 +87,8 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
       `select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true), set_config('app.now', $2, true)`,
       [gymId, now],
     );
-    const { rows } = await client.query<{ today: string; at: Date }>(
-      'select local_today()::text as today, current_instant() as at',
+    const { rows } = await client.query<{ today: string; at: Date; zone: string }>(
+      'select local_today()::text as today, current_instant() as at, time_zone as zone from gym where gym_id = current_gym()',
     );
     const { rows: paid } = await client.query<Paid>(paidMemberships);
     const db = drizzle(client);
@@ -97,6 +98,7 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     const instant = Temporal.Instant.from(rows[0]?.at.toISOString() ?? '');
     await addOnlinePayments(db, seed, instant);
     await addPlanPurchases(db, seed, instant);
+    await addNetworkVisits(db, seed, instant, rows[0]?.zone ?? '');
     await addContacts(db, seed, instant);
     await addProspects(db, seed, today);
     await addReferrals(db, seed);

@@ -130,6 +130,7 @@ describe('los roles', () => {
         { proname: 'gym_owner', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'gym_size', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'gyms_with_domains', callers: ['pulso_auth'] },
+        { proname: 'gyms_with_network_visits', callers: ['pulso_auth'] },
         { proname: 'gyms_with_notices', callers: ['pulso_auth'] },
         { proname: 'gyms_with_online_payments', callers: ['pulso_auth'] },
         { proname: 'gyms_with_webhooks', callers: ['pulso_auth'] },

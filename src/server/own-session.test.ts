@@ -46,6 +46,7 @@ describe('con el PIN de la dueña en la sesión de otra persona', () => {
         'apikeys',
         'branches',
         'invitations',
+        'networkvisits',
         'onlinepayments',
         'pins',
         'record',

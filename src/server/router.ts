@@ -35,6 +35,12 @@ import { membersServer } from '../features/members/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { messagesServer } from '../features/messages/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
+import {
+  confirmNetworkVisits,
+  forgetNetworkVisitors,
+  networkVisitsServer,
+  visitNotices,
+} from '../features/networkvisits/server.ts';
 import { notesServer } from '../features/notes/server.ts';
 import { mailSummaries, notificationsServer } from '../features/notifications/server.ts';
 import {
@@ -142,6 +148,7 @@ export const router = {
   calendarlinks: calendarLinksServer,
   pushes: pushesServer,
   accesscontrol: accessControlServer,
+  networkvisits: networkVisitsServer,
   apikeys: apiKeysServer,
   assistance: assistanceServer,
   team: teamServer,
@@ -160,13 +167,25 @@ export const router = {
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
-export const daily = [promoteWaitlists, mailSubscriptions, forgetUnpaidPurchases, giveReferralRewards];
+export const daily = [
+  promoteWaitlists,
+  mailSubscriptions,
+  forgetUnpaidPurchases,
+  forgetNetworkVisitors,
+  giveReferralRewards,
+];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
 export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
 
 /** What follows soon from changes in gyms. */
-export const soon: readonly GymWork[] = [deliverWebhooks, tellOfClasses, followOnlinePayments, proveDomains];
+export const soon: readonly GymWork[] = [
+  deliverWebhooks,
+  tellOfClasses,
+  followOnlinePayments,
+  confirmNetworkVisits,
+  proveDomains,
+];
 
 /** What anyone may open without an account. */
 export const publicPages: readonly PublicPage[] = [
@@ -180,4 +199,4 @@ export const publicPages: readonly PublicPage[] = [
 export { readCustomHosts };
 
 /** Where other programs tell of something without a session. */
-export const publicNotices: readonly PublicNotice[] = [paymentNotices];
+export const publicNotices: readonly PublicNotice[] = [paymentNotices, visitNotices];

@@ -30,6 +30,7 @@ import { membersCases } from '../features/members/members.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
 import { messagesCases } from '../features/messages/messages.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
+import { networkVisitsCases } from '../features/networkvisits/networkvisits.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
 import { notificationsCases } from '../features/notifications/notifications.cases.ts';
 import { onlinePaymentsCases } from '../features/onlinepayments/onlinepayments.cases.ts';
@@ -131,6 +132,7 @@ export const cases: Cases = {
   customdomains: customDomainsCases,
   pushes: pushesCases,
   accesscontrol: accessControlCases,
+  networkvisits: networkVisitsCases,
   apikeys: apiKeysCases,
   assistance: assistanceCases,
   team: teamCases,

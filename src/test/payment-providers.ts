@@ -11,6 +11,7 @@ import {
   type SentNotice,
 } from './providers/ledger.ts';
 import { openMercadoPago } from './providers/mercadopago.ts';
+import { goodNetworkKeys, type NetworkName, openNetworks } from './providers/networks.ts';
 import { openWebpay } from './providers/webpay.ts';
 
 /** The keys that the providers here accept, and the secrets by which they sign. */
@@ -22,6 +23,7 @@ export const goodKeys = {
 } as const;
 export type ProviderName = keyof typeof goodKeys;
 
+const isNetwork = (name: string): name is NetworkName => Object.hasOwn(goodNetworkKeys, name);
 const isName = (name: string): name is ProviderName => Object.hasOwn(goodKeys, name);
 
 /** How who gives up comes back: by a form of another site from Webpay's integration, else by an address. */
@@ -36,6 +38,29 @@ const checkoutPage = (name: ProviderName, place: Place): Answer => ({
 <form action="/${name}/checkout/${place.id}/pay"><button>Pagar ahora</button></form>
 <form action="/${name}/checkout/${place.id}/reject"><button>Rechazar</button></form>${leavingOf(name, place)}</html>`,
 });
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const part of request) text += part;
+  return text ? JSON.parse(text) : {};
+}
+
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answerTo: (name: string, question: Question) => Answer,
+): Promise<void> {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+  const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(pathname) ?? [];
+  const { method = 'GET', headers } = request;
+  const body = await readBody(request);
+  const { status, data, page, location } = answerTo(name, { method, path, query, headers, body });
+  response.writeHead(status, {
+    'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
+    ...(location && { location }),
+  });
+  response.end(page ?? (status === 204 ? '' : JSON.stringify(data ?? {})));
+}
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const server = createServer((request, response) => void handle(request, response));
@@ -52,13 +77,7 @@ async function listen(handle: (request: IncomingMessage, response: ServerRespons
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = '';
-  for await (const part of request) text += part;
-  return text ? JSON.parse(text) : {};
-}
-
-/** Servers that speak what the providers of payments document, each below its name. */
+/** Servers that speak what the providers of payments and the wellness networks document, each below its name. */
 export async function openPaymentProviders() {
   let url = '';
   const ledger = openLedger(() => url);
@@ -68,7 +87,8 @@ export async function openPaymentProviders() {
     webpay: openWebpay(ledger, goodKeys.webpay),
     fintoc: openFintoc(ledger, goodKeys.fintoc.accessKey),
   };
-  const asked: (Question & { readonly name: ProviderName })[] = [];
+  const networks = openNetworks();
+  const asked: (Question & { readonly name: ProviderName | NetworkName })[] = [];
   const failing = new Set<string>();
 
   const pay = (name: ProviderName, place: Place, { amount = place.amount, rejected = false } = {}) => {
@@ -87,37 +107,35 @@ export async function openPaymentProviders() {
     return { status: 302, location: place.back };
   }
 
-  function answerTo(name: ProviderName, question: Question): Answer {
-    const page = question.method === 'GET' ? checkout(name, question.path) : null;
+  const workOf = (name: string, question: Question) => {
+    if (isNetwork(name)) return { name, work: () => networks.answer(name, question) };
+    return isName(name) ? { name, work: () => there[name].answer(question) } : null;
+  };
+
+  function answerTo(named: string, question: Question): Answer {
+    const asking = workOf(named, question);
+    if (!asking) return { status: 404 };
+    const { name, work } = asking;
+    const page = isName(name) && question.method === 'GET' ? checkout(name, question.path) : null;
     if (page) return page;
     asked.push({ ...question, name });
     if (failing.has(`busy ${name}`)) return { status: 429, data: { message: 'too many requests' } };
     if (failing.has(name)) return { status: 503, data: { message: 'down' } };
-    const answer = there[name].answer(question);
+    const answer = work();
     // It did what it was asked, and nobody hears of it.
     return failing.has(`answers of ${name}`) ? { status: 503 } : answer;
   }
 
-  const server = await listen(async (request, response) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
-    const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(pathname) ?? [];
-    const { method = 'GET', headers } = request;
-    const body = await readBody(request);
-    const answer = isName(name) ? answerTo(name, { method, path, query, headers, body }) : { status: 404 };
-    const { status, data, page, location } = answer as Answer;
-    response.writeHead(status, {
-      'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
-      ...(location && { location }),
-    });
-    response.end(page ?? JSON.stringify(data ?? {}));
-  });
+  const server = await listen((request, response) => reply(request, response, answerTo));
   url = server.url;
 
   return {
     url,
     asked,
+    networks,
     /** Lets a provider fail before or after it did what it was asked, or be asked too often. */
-    fail: (what: ProviderName | `${'answers of' | 'busy'} ${ProviderName}`) => void failing.add(what),
+    fail: (what: ProviderName | NetworkName | `${'answers of' | 'busy'} ${ProviderName | NetworkName}`) =>
+      void failing.add(what),
     recover: () => {
       failing.clear();
       there.mercadopago.answerRefunds('approved');

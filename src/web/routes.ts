@@ -521,6 +521,13 @@ const signedIn = [
     tab('Retención', 'users', reports),
   ),
   screen(
+    '/reports/convenios',
+    ['income'],
+    'Convenios',
+    () => import('../features/networkvisits/page.tsx'),
+    tab('Convenios', 'heartHandshake', reports),
+  ),
+  screen(
     '/reports/mails',
     ['income'],
     'Reportes por correo',

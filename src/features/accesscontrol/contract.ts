@@ -55,6 +55,7 @@ const denial = z.enum(Object.keys(denials) as [Denial, ...Denial[]]);
 export const AccessEvent = z.object({
   id,
   at: instant,
+  /** Empty for who came by a wellness network. */
   readerName: z.string(),
   direction: choice(directions),
   /** Null where nobody's pass was shown. */

@@ -1,6 +1,11 @@
 export const directions = { in: 'Entrada', out: 'Salida' } as const;
 
-export const ways = { card: 'Tarjeta', code: 'Código QR' } as const;
+export const ways = {
+  card: 'Tarjeta',
+  code: 'Código QR',
+  wellhub: 'Wellhub',
+  totalpass: 'TotalPass',
+} as const;
 
 /** Why a reader lets nobody in, each as reception reads it, and as whoever stands at the door does. */
 export const denials = {

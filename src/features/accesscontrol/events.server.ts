@@ -11,7 +11,7 @@ type Events = Output<typeof accessControlContract.events>;
 const shownEvent = jsonOf<AccessEvent>({
   id: sql`e.id`,
   at: sql`e.at`,
-  readerName: sql`r.name`,
+  readerName: sql`coalesce(r.name, '')`,
   direction: sql`e.direction`,
   clientId: sql`c.id`,
   clientName: sql`coalesce(trim(c.name || ' ' || c.surname), '')`,
@@ -44,7 +44,7 @@ export const eventVerbs: Verbs<typeof accessControlContract, 'events'> = {
       sql`select ${jsonOf<Events>({
         items: sql`coalesce((select json_agg(${shownEvent} order by e.at desc, e.id desc)
           from (select e.* from ${found} order by e.at desc, e.id desc offset ${(page - 1) * pageSize} limit ${pageSize}) e
-            join access_reader r on r.gym_id = e.gym_id and r.id = e.reader_id
+            left join access_reader r on r.gym_id = e.gym_id and r.id = e.reader_id
             left join client c on c.gym_id = e.gym_id and c.id = e.client_id), '[]')`,
         total: sql`(select count(*) from ${found})`,
         totalIsFloor: sql`false`,

@@ -82,7 +82,7 @@ END $$;
 CREATE OR REPLACE FUNCTION came_in_lately(client uuid, minutes int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN minutes > 0 AND (SELECT e.direction = 'in' AND e.at > current_instant() - minutes * interval '1 minute' FROM access_event e
-    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted ORDER BY e.at DESC, e.id DESC LIMIT 1) IS TRUE;
+    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted AND e.reader_id IS NOT NULL ORDER BY e.at DESC, e.id DESC LIMIT 1) IS TRUE;
 END $$;
 
 -- Who may come in within the next hour by what a reader is told in advance, of the `many` clients with a card or an account after one: all

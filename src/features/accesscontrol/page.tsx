@@ -50,7 +50,7 @@ const columnsIn = (timeZone: string): readonly Column<AccessEvent>[] => [
     head: 'Lector',
     render: ({ readerName, direction }) => (
       <>
-        {readerName}
+        {readerName || 'Recepción'}
         <Text c="dimmed" size="sm">
           {directions[direction]}
         </Text>

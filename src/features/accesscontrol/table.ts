@@ -76,7 +76,7 @@ export const accessCard = pgTable(
 );
 
 /**
- * An attempt to pass a reader, of which nothing changes later. `granted` is whether the door opened, and `code` why not; of one that
+ * An attempt to pass a reader, or an arrival by a wellness network, of which nothing changes later. `granted` is whether the door opened, and `code` why not; of one that
  * the reader opened without a connection, also why it should not have. `number` is that of a card that nobody has.
  */
 export const accessEvent = pgTable(
@@ -84,7 +84,8 @@ export const accessEvent = pgTable(
   {
     gymId: gymId(),
     id: uuid('id').notNull(),
-    readerId: uuid('reader_id').notNull(),
+    /** Null for who came by a wellness network, past no reader. */
+    readerId: uuid('reader_id'),
     clientId: uuid('client_id'),
     way: text('way').notNull(),
     number: text('number').notNull().default(''),
@@ -110,7 +111,10 @@ export const accessEvent = pgTable(
     index('access_event_log').on(table.gymId, table.at, table.id),
     index('access_event_of_client').on(table.gymId, table.clientId, table.at),
     index('access_event_by_creation').on(table.createdAt),
-    check('access_event_way', sql`way in ('card', 'code')`),
+    check(
+      'access_event_way',
+      sql`way in ('card', 'code') = (reader_id is not null) and way in ('card', 'code', 'wellhub', 'totalpass')`,
+    ),
     check('access_event_direction', sql`direction in ('in', 'out')`),
     gymPolicy('access_event'),
     pgPolicy('access_event_trimmed', {

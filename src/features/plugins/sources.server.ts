@@ -2,12 +2,14 @@ import type { PluginSource } from '../../server/plugin.ts';
 import { readersPluginSource } from '../accesscontrol/server.ts';
 import { journalPluginSource } from '../accounting/server.ts';
 import { keysPluginSource } from '../apikeys/server.ts';
+import { networkPluginSource } from '../networkvisits/server.ts';
 import { providerPluginSource } from '../onlinepayments/server.ts';
 import { webhooksPluginSource } from '../webhooks/server.ts';
 
 /** The parts of Pulso that are shown as plugins, in the order within their groups. */
 export const sources: readonly PluginSource[] = [
   providerPluginSource,
+  networkPluginSource,
   readersPluginSource,
   journalPluginSource,
   keysPluginSource,

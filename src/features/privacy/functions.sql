@@ -19,6 +19,8 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('client_note', '{"text": ""}'),
     ('automation_mail', '{"mailed_to": "", "subject": "", "text": ""}'),
     ('access_card', '{"number": ""}'),
+    ('network_member', '{"token": ""}'),
+    ('network_visit', '{"request": {}}'),
     ('push_subscription', '{"name": "", "secret": "", "fingerprint": "", "server_key": ""}'),
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
     ('client_photo', '{"image": ""}'),
@@ -48,6 +50,10 @@ BEGIN
   -- Before their numbers go: of those that are in use no two are alike.
   UPDATE access_card SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by), version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
+  UPDATE network_member SET deleted_at = coalesce(deleted_at, clock_timestamp()), deleted_by = coalesce(deleted_by, NEW.erased_by), version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id;
+  UPDATE network_visit SET state = 'dismissed', refusal = '', next_check_at = NULL, version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND state NOT IN ('confirmed', 'dismissed');
   UPDATE calendar_link SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   UPDATE push_subscription SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1

@@ -48,6 +48,11 @@ const ClientLinks = lazyPart(async () => {
   return { default: ClientLinks };
 });
 
+const ClientNetworks = lazyPart(async () => {
+  const { ClientNetworks } = await import('../networkvisits/parts.ts');
+  return { default: ClientNetworks };
+});
+
 const ClientInvitations = lazyPart(async () => {
   const { ClientInvitations } = await import('../referrals/parts.ts');
   return { default: ClientInvitations };
@@ -136,6 +141,7 @@ export default function ProfilePage() {
                 <May call={api.referrals.ofClient}>
                   <ClientInvitations client={profile.client} />
                 </May>
+                <ClientNetworks clientId={clientId} />
                 <May call={api.accesscontrol.cards}>
                   <ClientCards clientId={clientId} />
                 </May>

@@ -34,6 +34,8 @@ export const personalTables = {
   push_subscription: ofClient,
   access_card: ofClient,
   access_event: ofClient,
+  network_member: ofClient,
+  network_visit: ofClient,
   routine_exercise: ofClient,
   exercise_done: ofClient,
   sale: ofClient,

@@ -24,6 +24,7 @@ import { logosRecord } from '../logos/words.ts';
 import { membershipsRecord } from '../memberships/words.ts';
 import { messagesRecord } from '../messages/words.ts';
 import { myspaceRecord } from '../myspace/words.ts';
+import { networkVisitsRecord } from '../networkvisits/words.ts';
 import { notesRecord } from '../notes/words.ts';
 import { onlinePaymentsRecord } from '../onlinepayments/words.ts';
 import { ordersRecord } from '../orders/words.ts';
@@ -105,6 +106,7 @@ export const recordWords: RecordWords = {
   ...customDomainsRecord,
   ...pushesRecord,
   ...accessControlRecord,
+  ...networkVisitsRecord,
   ...apiKeysRecord,
   ...webhooksRecord,
   ...gymRecord,

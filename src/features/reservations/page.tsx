@@ -2,13 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { addDays } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
+import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './page.module.css';
@@ -19,6 +21,13 @@ import { DayChoice } from './ui/day-choice.tsx';
 import { openGym } from './ui/open-gym-item.tsx';
 import { OpenGymPanel } from './ui/open-gym-panel.tsx';
 import { SessionPanel } from './ui/session-panel.tsx';
+
+const Nothing = () => null;
+
+const Arrivals = lazyPart(async () => {
+  const { Arrivals } = await import('../networkvisits/parts.ts');
+  return { default: Arrivals };
+}, Nothing);
 
 const refetchMs = 60_000;
 const listsEveryMs = 5 * 60_000;
@@ -94,6 +103,11 @@ export default function CheckInPage() {
   return (
     <Page>
       <PageTitle>Check In</PageTitle>
+      <May call={api.networkvisits.arrivals}>
+        <Suspense>
+          <Arrivals />
+        </Suspense>
+      </May>
       <div className={classes.columns}>
         <div className={classes.day}>
           <DayChoice date={shownDate} today={today} onChoose={choose} onDone={() => field.current?.focus()} />

@@ -17,6 +17,9 @@ const readers = lazyPart<SettingsProps>(async () => ({
 const accounting = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../accounting/parts.ts')).AccountingPlugin,
 }));
+const network = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../networkvisits/parts.ts')).NetworkSettings,
+}));
 const provider = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../onlinepayments/parts.ts')).ProviderSettings,
 }));
@@ -27,6 +30,8 @@ export const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = 
   khipu: provider,
   webpay: provider,
   fintoc: provider,
+  wellhub: network,
+  totalpass: network,
   readers,
   accounting,
   apikeys: keys,

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
+import { workAdded } from '../../server/signals.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { addClient, clientName } from '../clients/server.ts';
+import {
+  type Arrival,
+  arrivalOver,
+  clientMissing,
+  type networkVisitsContract,
+  otherPerson,
+} from './contract.ts';
+import { isRetryable, type Network, networks, type Refusal, type VisitState } from './domain.ts';
+import { confirmVisit } from './follow.server.ts';
+import { visitReason } from './rules.ts';
+
+const mostShown = 30;
+
+const isExpired = sql`(v.state = 'waiting' and v.expires_at <= current_instant())`;
+
+/** Clients with the mail or the phone of who came by `v`; of numbers the last eight digits count, as countries write them differently. */
+const likely = sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'surname', c.surname, 'likeness', c.likeness)), '[]')
+  from (select c.id, c.name, c.surname, case when c.email <> '' and c.email = v.request ->> 'email' then 'email' else 'phone' end as likeness
+    from client c cross join lateral (select right(regexp_replace(v.request ->> 'phone', '[^0-9]', '', 'g'), 8) as digits) k
+    where c.gym_id = v.gym_id and c.deleted_at is null and (c.email <> '' and c.email = v.request ->> 'email' or length(k.digits) = 8
+      and (right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 8) = k.digits or right(regexp_replace(c.whatsapp, '[^0-9]', '', 'g'), 8) = k.digits))
+    order by likeness, c.sort_key, c.id limit 3) c)`;
+
+const part = (name: string) => sql`coalesce(v.request ->> ${name}::text, '')`;
+
+const arrival = (mayEdit: boolean) =>
+  jsonOf<Arrival>({
+    id: sql`v.id`,
+    network: sql`v.network`,
+    name: sql`coalesce(${clientName(sql`v.client_id`)}, nullif(trim(${part('name')} || ' ' || ${part('surname')}), ''), 'Alguien')`,
+    product: sql`v.product`,
+    arrivedAt: sql`v.arrived_at`,
+    state: sql`case when ${isExpired} then 'expired' else v.state end`,
+    refusal: sql`nullif(v.refusal, '')`,
+    clientId: sql`v.client_id`,
+    likely: sql`case when v.client_id is null then ${likely} else '[]' end`,
+    person: mayEdit
+      ? sql`json_build_object('name', ${part('name')}, 'surname', ${part('surname')}, 'email', ${part('email')}, 'phone', ${part('phone')})`
+      : sql`json_build_object('name', '', 'surname', '', 'email', '', 'phone', '')`,
+  });
+
+/** What of a visit reception has to look at: who waits, what is on its way, what was not confirmed, and whose client nobody named. */
+const isOpen = sql`(v.arrived_at > current_instant() - interval '12 hours'
+    and (v.state in ('waiting', 'sending') or v.state = 'refused')
+  or v.arrived_at > current_instant() - interval '7 days' and v.state = 'confirmed' and v.client_id is null)`;
+
+interface Locked extends Record<string, unknown> {
+  readonly network: Network;
+  readonly token: string;
+  readonly state: VisitState;
+  readonly refusal: Refusal | '';
+  readonly clientId: string | null;
+  readonly over: boolean;
+}
+
+async function lock({ db }: GymContext, id: string): Promise<Locked> {
+  const { rows } = await db.execute<Locked>(sql`
+    select v.network, coalesce(v.request ->> 'token', '') as token, v.state, v.refusal, v.client_id as "clientId",
+      v.expires_at <= current_instant() as over
+    from network_visit v where v.gym_id = current_gym() and v.id = ${id} for update`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row;
+}
+
+/** Notes by which network a client comes, from this visit on. @throws VerbError not_found, other_person */
+async function link({ db }: GymContext, { network, token }: Locked, clientId: string): Promise<void> {
+  const { rowCount: known } = await db.execute(sql`
+    select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for no key update`);
+  if (!known) throw new VerbError(notFound);
+  if (token === '') return;
+  const { rows } = await db.execute<{ clientId: string }>(sql`
+    insert into network_member as m (id, network, token, client_id) values (${newId()}, ${network}, ${token}, ${clientId})
+    on conflict (gym_id, network, token) where deleted_at is null do update set token = excluded.token
+    returning m.client_id as "clientId"`);
+  if (rows[0]?.clientId !== clientId) throw new VerbError(otherPerson);
+}
+
+/** @throws VerbError not_found, client_missing, other_person, arrival_over */
+async function accept(context: GymContext, id: string, chosen: string | undefined): Promise<void> {
+  const { db } = context;
+  const visit = await lock(context, id);
+  const { state, network, refusal } = visit;
+  if (visit.clientId !== null && chosen !== undefined && chosen !== visit.clientId)
+    throw new VerbError(otherPerson);
+  const clientId = visit.clientId ?? chosen;
+  const isSent = state === 'sending' || state === 'confirmed';
+  if (isSent && visit.clientId !== null) return;
+  const isSendable = state === 'waiting' || (state === 'refused' && isRetryable(refusal || null));
+  if (!isSent && (!isSendable || visit.over)) throw new VerbError(arrivalOver);
+  if (clientId === undefined) throw new VerbError(clientMissing);
+  if (visit.clientId === null) await link(context, visit, clientId);
+  if (isSent) {
+    await db.execute(sql`
+      update network_visit v set client_id = ${clientId}, request = case when v.state = 'confirmed' then '{}' else v.request end,
+        version = v.version + 1
+      where v.gym_id = current_gym() and v.id = ${id}`);
+    await db.execute(sql`select count_network_visit(${id}, ${visitReason(network, networks)})`);
+    return;
+  }
+  await db.execute(sql`
+    update network_visit v set client_id = ${clientId}, state = 'sending', refusal = '', accepted_by = current_account(),
+      next_check_at = current_instant(), checks = 0, version = v.version + 1
+    where v.gym_id = current_gym() and v.id = ${id}`);
+  context.afterCommit(async () => {
+    workAdded.publish(context.gymId);
+  });
+}
+
+export const arrivalVerbs: Verbs<
+  typeof networkVisitsContract,
+  'arrivals' | 'accept' | 'welcome' | 'dismiss' | 'settle'
+> = {
+  arrivals: async ({ db, rights }) => {
+    const mayEdit = (await rights).includes('clients.edit');
+    const { rows } = await db.execute<{ now: string; items: Arrival[] }>(sql`
+      select to_json(current_instant()) #>> '{}' as now, coalesce((select json_agg(${arrival(mayEdit)} order by v.arrived_at, v.id)
+        from (select v.* from network_visit v where v.gym_id = current_gym() and ${isOpen}
+          order by v.arrived_at desc, v.id desc limit ${mostShown}) v), '[]') as items`);
+    const [{ now, items }] = rows as [{ now: string; items: Arrival[] }];
+    return { now, items };
+  },
+  accept: async (context, { id, clientId }) => {
+    await accept(context, id, clientId);
+    return done;
+  },
+  welcome: async (context, { id, clientId, ...person }) => {
+    const { network } = await lock(context, id);
+    await addClient(context, {
+      ...person,
+      id: clientId,
+      whatsapp: '',
+      dni: '',
+      dniType: 'rut',
+      birthDate: null,
+      observation: `Origen: ${networks[network]}`,
+    });
+    await accept(context, id, clientId);
+    return done;
+  },
+  dismiss: async (context, { id }) => {
+    const { state } = await lock(context, id);
+    if (state === 'sending' || state === 'confirmed') throw new VerbError(arrivalOver);
+    await context.db.execute(sql`
+      update network_visit v set state = 'dismissed', refusal = '', request = '{}', version = v.version + 1
+      where v.gym_id = current_gym() and v.id = ${id} and v.state <> 'dismissed'`);
+    return done;
+  },
+  settle: async (context, { id }) => {
+    const { state, refusal, network } = await lock(context, id);
+    if (state === 'confirmed') return done;
+    if (refusal !== 'unclear') throw new VerbError(arrivalOver);
+    await confirmVisit(context, id, network, 'refused');
+    return done;
+  },
+};

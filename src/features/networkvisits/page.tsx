@@ -1,0 +1,84 @@
+import { Group, Text } from '@mantine/core';
+import { IconHeartHandshake } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { count, day, monthWords } from '../../web/format.ts';
+import { useMoney } from '../../web/session.ts';
+import { Late } from '../../web/ui/late.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import type { Column } from '../../web/ui/list-types.ts';
+import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { ExportButton } from '../imports/parts.ts';
+import type { NetworkReport } from './contract.ts';
+import { networks } from './domain.ts';
+import { totalWords } from './words.ts';
+
+const loadExport = () => import('./ui/export-visits.tsx');
+const ExportVisits = lazy(loadExport);
+
+type Day = NetworkReport['days'][number];
+
+const columnsIn = (money: (amount: number) => string): readonly Column<Day>[] => [
+  { key: 'date', head: 'Día', phone: 'title', render: ({ date }) => day(date) },
+  { key: 'network', head: 'Red', render: ({ network }) => networks[network] },
+  { key: 'visits', head: 'Visitas', numeric: true, render: ({ visits }) => count(visits) },
+  {
+    key: 'expected',
+    head: 'Se espera',
+    numeric: true,
+    render: ({ expected }) => (expected === null ? '—' : money(expected)),
+  },
+];
+
+/** The visits that the networks confirmed in a month, by day, to compare with what they pay. */
+export default function NetworkReportPage() {
+  const money = useMoney();
+  const [exporting, setExporting] = useState(false);
+  const { data, ...state } = useQuery({
+    ...query(api.networkvisits.report, useMonth()),
+    placeholderData: keepPreviousData,
+  });
+  const close = () => setExporting(false);
+  return (
+    <>
+      <ListPage
+        title="Convenios"
+        query={{ ...state, data: data && { items: data.days, total: data.days.length } }}
+        columns={columnsIn(money)}
+        rowKey={({ date, network }) => `${date} ${network}`}
+        rowName={({ date, network }) => `${networks[network]}, ${day(date)}`}
+        main={
+          data && (
+            <Group gap={8}>
+              <MonthChoice {...data} />
+              <ExportButton disabled={data.days.length === 0} onClick={() => setExporting(true)} />
+            </Group>
+          )
+        }
+        above={
+          <>
+            <PageTabs group="Reportes" />
+            {data?.networks.map((sum) => (
+              <Text key={sum.network}>{totalWords(sum, monthWords(data.month), money)}</Text>
+            ))}
+            <Text c="dimmed">
+              Compáralo con lo que te paga cada red. Lo que se espera es una estimación: no se suma a tus
+              ingresos.
+            </Text>
+          </>
+        }
+        empty={{
+          title: 'Ups! Aún no hay registros',
+          text: 'Aquí se cuentan las visitas que confirman Wellhub y TotalPass. Se encienden en Plugins.',
+          icon: IconHeartHandshake,
+        }}
+        failedTitle="No pudimos cargar las visitas"
+      />
+      <Late opened={exporting} load={loadExport} onClose={close}>
+        {exporting && data && <ExportVisits month={data.month} onClose={close} />}
+      </Late>
+    </>
+  );
+}

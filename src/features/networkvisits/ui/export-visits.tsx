@@ -1,0 +1,36 @@
+import { api } from '../../../web/api.ts';
+import { minorDigits, monthWords } from '../../../web/format.ts';
+import { useMe, useTimeZone } from '../../../web/session.ts';
+import { ExportDialog } from '../../imports/parts.ts';
+import { visitsTable } from '../document.ts';
+
+interface ExportVisitsProps {
+  readonly month: string;
+  readonly onClose: () => void;
+}
+
+/** Exports the confirmed visits of a month. */
+export default function ExportVisits({ month, onClose }: ExportVisitsProps) {
+  const { gym } = useMe();
+  const timeZone = useTimeZone();
+  const digits = minorDigits(gym?.currency ?? 'CLP');
+  const at = (instant: string) =>
+    Temporal.Instant.from(instant)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'minute' })
+      .replace('T', ' ');
+  return (
+    <ExportDialog
+      title="Exportar las visitas por convenio"
+      noun={`convenios-${month}`}
+      sheet={month}
+      about={`Cada visita que confirmaron las redes en ${monthWords(month)}, una por línea.`}
+      read={async (signal) => {
+        const { items } = await api.networkvisits.export({ month }, signal);
+        return visitsTable(items, { at, money: (amount) => Number(`${amount}e-${digits}`) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
