@@ -525,7 +525,7 @@ const signedIn = [
     ['income'],
     'Convenios',
     () => import('../features/networkvisits/page.tsx'),
-    tab('Convenios', 'heartHandshake', reports),
+    tab('Convenios', 'plug', reports),
   ),
   screen(
     '/reports/mails',
