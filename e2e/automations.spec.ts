@@ -52,12 +52,12 @@ test('la bienvenida se prueba con nombres antes de encenderla, y quien no quiere
 
   await test.step('a quien pide en recepción no recibir más, no le llega', async () => {
     await show(page, `/clients/${ana.id}`);
-    const mails = page.getByRole('region', { name: 'Correos automáticos' });
+    const mails = page.getByRole('region', { name: 'Mensajes automáticos' });
     await expect(mails).toContainText('No se le ha enviado ninguno.');
     await mails.getByRole('button', { name: 'No enviarle más' }).click();
     await expect(mails).toContainText('No recibe más');
     await mails.getByRole('button', { name: 'Volver a enviarle' }).click();
-    const question = page.getByRole('dialog', { name: '¿Volver a enviarle correos?' });
+    const question = page.getByRole('dialog', { name: '¿Volver a enviarle mensajes?' });
     await expect(question).toContainText('Pidió no recibir más.');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(question).toBeHidden();
@@ -65,7 +65,7 @@ test('la bienvenida se prueba con nombres antes de encenderla, y quien no quiere
     await show(page, '/marketing/automatizaciones/bienvenida');
     await page.getByRole('button', { name: 'Quedan fuera · 2' }).click();
     await expect(people.getByRole('row', { name: /Ana Rojas/ })).toContainText(
-      'Pidió no recibir más correos',
+      'Pidió no recibir más mensajes',
     );
   });
 });

@@ -70,6 +70,7 @@ import { timesheetsContract } from './features/timesheets/contract.ts';
 import { transfersContract } from './features/transfers/contract.ts';
 import { wagesContract } from './features/wages/contract.ts';
 import { webhooksContract } from './features/webhooks/contract.ts';
+import { whatsAppCloudContract } from './features/whatsappcloud/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -102,6 +103,7 @@ export const contract = {
   outreach: outreachContract,
   notifications: notificationsContract,
   onlinepayments: onlinePaymentsContract,
+  whatsappcloud: whatsAppCloudContract,
   orders: ordersContract,
   payments: paymentsContract,
   photos: photosContract,

@@ -33,6 +33,7 @@ export const floorPlan = {
     'dashboard',
     'outreach',
     'segments',
+    'whatsappcloud',
     'automations',
     'branches',
     'customdomains',

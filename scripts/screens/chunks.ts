@@ -54,6 +54,7 @@ const seldomShown = [
   'timesheets',
   'wages',
   'webhooks',
+  'whatsappcloud',
 ].join('|');
 
 /** What few screens show, however many import it. */

@@ -16,6 +16,10 @@ export interface Notice {
 /** Where another program tells of something, without a session or a key. */
 export interface PublicNotice {
   readonly path: `/${string}`;
+  /** How many bytes one may have, where that is more than usual. */
+  readonly longest?: number;
+  /** What is said to a program that asks whether the address is meant; null where it is not. */
+  answer?(context: PublicContext, params: PageParams, query: URLSearchParams): Promise<string | null>;
   /** @returns the status that it is answered with; nothing else is said */
   receive(context: PublicContext, params: PageParams, notice: Notice): Promise<number>;
 }
@@ -45,12 +49,22 @@ export function takeNotices(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: noticeBytes },
+      { parseAs: 'string' },
       (_request: FastifyRequest, body: string | Buffer, done: (failed: null, body: string) => void) =>
         done(null, String(body)),
     );
-    for (const { path, receive } of notices)
-      scope.post(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
+    for (const { path, longest = noticeBytes, answer, receive } of notices) {
+      if (answer)
+        scope.get(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
+          const context = publicContext(services, partsOf(request), { readOnly: true });
+          const said = await answer(context, request.params as PageParams, queryOf(request));
+          return reply
+            .code(said === null ? 403 : 200)
+            .header('cache-control', 'no-store')
+            .type('text/plain; charset=utf-8')
+            .send(said ?? '');
+        });
+      scope.post(path, { schema: { hide: true }, onRequest, bodyLimit: longest }, async (request, reply) => {
         const parts = partsOf(request);
         const notice = {
           headers: parts.headers,
@@ -62,5 +76,6 @@ export function takeNotices(
         start(request, parts.tasks);
         return reply.code(status).header('cache-control', 'no-store').send();
       });
+    }
   });
 }

@@ -7,8 +7,10 @@ import { assistanceServer } from '../features/assistance/server.ts';
 import {
   automationsServer,
   mailAutomations,
+  sendWhatsApps,
   tellOfClasses,
   unsubscribePages,
+  whatsAppNotices,
 } from '../features/automations/server.ts';
 import { branchesServer } from '../features/branches/server.ts';
 import { calendarLinksServer, calendarPages } from '../features/calendarlinks/server.ts';
@@ -86,6 +88,7 @@ import { timesheetsServer } from '../features/timesheets/server.ts';
 import { transfersServer } from '../features/transfers/server.ts';
 import { wagesServer } from '../features/wages/server.ts';
 import { deliverWebhooks, webhooksServer } from '../features/webhooks/server.ts';
+import { whatsAppCloudServer } from '../features/whatsappcloud/server.ts';
 import type { Implementation } from './implement.ts';
 import type { PublicNotice } from './public-notices.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -120,6 +123,7 @@ export const router = {
   outreach: outreachServer,
   notifications: notificationsServer,
   onlinepayments: onlinePaymentsServer,
+  whatsappcloud: whatsAppCloudServer,
   orders: ordersServer,
   payments: paymentsServer,
   photos: photosServer,
@@ -182,6 +186,7 @@ export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutoma
 export const soon: readonly GymWork[] = [
   deliverWebhooks,
   tellOfClasses,
+  sendWhatsApps,
   followOnlinePayments,
   confirmNetworkVisits,
   proveDomains,
@@ -199,4 +204,4 @@ export const publicPages: readonly PublicPage[] = [
 export { readCustomHosts };
 
 /** Where other programs tell of something without a session. */
-export const publicNotices: readonly PublicNotice[] = [paymentNotices, visitNotices];
+export const publicNotices: readonly PublicNotice[] = [paymentNotices, whatsAppNotices, visitNotices];

@@ -71,6 +71,7 @@ import { timesheetsCases } from '../features/timesheets/timesheets.cases.ts';
 import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import { wagesCases } from '../features/wages/wages.cases.ts';
 import { webhooksCases } from '../features/webhooks/webhooks.cases.ts';
+import { whatsAppCloudCases } from '../features/whatsappcloud/whatsappcloud.cases.ts';
 import type { CasesOf } from './case.ts';
 
 type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[F]> };
@@ -104,6 +105,7 @@ export const cases: Cases = {
   outreach: outreachCases,
   notifications: notificationsCases,
   onlinepayments: onlinePaymentsCases,
+  whatsappcloud: whatsAppCloudCases,
   orders: ordersCases,
   payments: paymentsCases,
   photos: photosCases,

@@ -11,6 +11,7 @@ import {
   type SentNotice,
 } from './providers/ledger.ts';
 import { openMercadoPago } from './providers/mercadopago.ts';
+import { openMeta } from './providers/meta.ts';
 import { goodNetworkKeys, type NetworkName, openNetworks } from './providers/networks.ts';
 import { openWebpay } from './providers/webpay.ts';
 
@@ -55,6 +56,10 @@ async function reply(
   const { method = 'GET', headers } = request;
   const body = await readBody(request);
   const { status, data, page, location } = answerTo(name, { method, path, query, headers, body });
+  if (status === 0) {
+    response.destroy();
+    return;
+  }
   response.writeHead(status, {
     'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
     ...(location && { location }),
@@ -77,7 +82,7 @@ async function listen(handle: (request: IncomingMessage, response: ServerRespons
   };
 }
 
-/** Servers that speak what the providers of payments and the wellness networks document, each below its name. */
+/** Servers that speak what the providers of payments, the wellness networks and Meta for WhatsApp document, each below its name. */
 export async function openPaymentProviders() {
   let url = '';
   const ledger = openLedger(() => url);
@@ -87,6 +92,7 @@ export async function openPaymentProviders() {
     webpay: openWebpay(ledger, goodKeys.webpay),
     fintoc: openFintoc(ledger, goodKeys.fintoc.accessKey),
   };
+  const meta = openMeta();
   const networks = openNetworks();
   const asked: (Question & { readonly name: ProviderName | NetworkName })[] = [];
   const failing = new Set<string>();
@@ -126,13 +132,19 @@ export async function openPaymentProviders() {
     return failing.has(`answers of ${name}`) ? { status: 503 } : answer;
   }
 
-  const server = await listen((request, response) => reply(request, response, answerTo));
+  const server = await listen((request, response) =>
+    reply(request, response, (name, question) =>
+      name === 'meta' ? meta.answer(question) : answerTo(name, question),
+    ),
+  );
   url = server.url;
 
   return {
     url,
     asked,
     networks,
+    /** WhatsApp's, which a gym writes by. */
+    meta,
     /** Lets a provider fail before or after it did what it was asked, or be asked too often. */
     fail: (what: ProviderName | NetworkName | `${'answers of' | 'busy'} ${ProviderName | NetworkName}`) =>
       void failing.add(what),

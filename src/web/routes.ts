@@ -560,14 +560,14 @@ const signedIn = [
   ),
   screen(
     '/plugins',
-    ['gym.keys', 'gym.access', 'gym.online', 'income'],
+    ['gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'income'],
     'Plugins',
     () => import('../features/plugins/page.tsx'),
     entry('Plugins', 'plug'),
   ),
   screen(
     '/plugins/$key',
-    ['gym.keys', 'gym.access', 'gym.online', 'income'],
+    ['gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'income'],
     'Plugin',
     () => import('../features/plugins/plugin.page.tsx'),
   ),

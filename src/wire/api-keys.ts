@@ -13,6 +13,7 @@ const personalAlone: readonly Right[] = [
   'gym.keys',
   'gym.access',
   'gym.online',
+  'gym.whatsapp',
   'team.edit',
 ];
 

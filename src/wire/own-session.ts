@@ -7,6 +7,7 @@ export const ownSessionRights: readonly Right[] = [
   'gym.keys',
   'gym.access',
   'gym.online',
+  'gym.whatsapp',
   'team.edit',
 ];
 

@@ -45,6 +45,7 @@ export const rights = {
   'gym.keys': 'Crear y quitar llaves de API y webhooks',
   'gym.access': 'Cambiar lectores de acceso',
   'gym.online': 'Configurar el cobro en línea',
+  'gym.whatsapp': 'Conectar el WhatsApp automático',
   'team.edit': 'Administrar el equipo',
 } as const;
 export type Right = keyof typeof rights;
@@ -101,6 +102,7 @@ export const rightGroups: Readonly<Record<string, readonly Right[]>> = {
     'gym.keys',
     'gym.access',
     'gym.online',
+    'gym.whatsapp',
   ],
 };
 
@@ -206,7 +208,15 @@ export const presetRoles = {
   owner: { name: 'Dueño', may: allRights },
   admin: {
     name: 'Administración',
-    may: without('team.edit', 'gym.download', 'gym.support', 'gym.keys', 'gym.access', 'gym.online'),
+    may: without(
+      'team.edit',
+      'gym.download',
+      'gym.support',
+      'gym.keys',
+      'gym.access',
+      'gym.online',
+      'gym.whatsapp',
+    ),
   },
   reception: {
     name: 'Recepción',

@@ -16,7 +16,8 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import type { Automation } from './contract.ts';
+import { errorWords, templateProblem } from '../whatsappcloud/domain.ts';
+import type { Automation, Lists } from './contract.ts';
 import { type AutomationKind, automationKinds, automationOf, isAlwaysOn, needsPurpose } from './domain.ts';
 import { DryRun } from './ui/dry-run.tsx';
 import { SentMails } from './ui/sent-mails.tsx';
@@ -27,12 +28,11 @@ const AutomationDrawer = lazy(loadDrawer);
 
 interface ActionsProps {
   readonly automation: Automation;
-  readonly purposes: readonly { readonly id: string; readonly name: string }[];
-  readonly segments: readonly { readonly id: string; readonly name: string }[];
+  readonly lists: Lists;
 }
 
 /** Turns it on or off, and opens how it is set. */
-function Actions({ automation, purposes, segments }: ActionsProps) {
+function Actions({ automation, lists }: ActionsProps) {
   const { kind, active, purposeId } = automation;
   const queries = useQueryClient();
   const [opening, setOpening] = useState<'change' | 'turnOn'>();
@@ -71,8 +71,7 @@ function Actions({ automation, purposes, segments }: ActionsProps) {
         <AutomationDrawer
           opened={opening !== undefined}
           automation={automation}
-          purposes={purposes}
-          segments={segments}
+          lists={lists}
           turningOn={opening === 'turnOn'}
           onClose={() => setOpening(undefined)}
         />
@@ -81,11 +80,30 @@ function Actions({ automation, purposes, segments }: ActionsProps) {
   );
 }
 
+/** Why one that is on does not leave; undefined where it does. */
+function problemOf(
+  { channel, templateId, templateValues }: Automation,
+  { state, pausedFor, templates }: Lists['whatsApp'],
+  noMail: string | undefined,
+): string | undefined {
+  if (channel === 'mail') return noMail;
+  if (channel === 'hand') return undefined;
+  if (state !== 'on')
+    return pausedFor === null ? 'WhatsApp está apagado en Plugins.' : `${errorWords(pausedFor)}.`;
+  const template = templates.find(({ id }) => id === templateId);
+  if (!template) return 'falta elegir una plantilla de WhatsApp.';
+  if (template.variables.length !== templateValues.length)
+    return 'la plantilla lleva otros datos ahora: elígela de nuevo.';
+  const problem = templateProblem(template);
+  return problem === null ? undefined : `la plantilla ${template.name} no se puede usar. ${problem}.`;
+}
+
 function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
   const { data, error, refetch, isFetching } = useQuery(query(api.automations.list, {}));
   const automation = data?.items.find((item) => item.kind === kind);
   const segment = data?.segments.find(({ id }) => id === automation?.segmentId);
   const noMail = useNoMailReason();
+  const problem = automation?.active && data ? problemOf(automation, data.whatsApp, noMail) : undefined;
   const may = useMay();
   return (
     <Page>
@@ -93,14 +111,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
       <PageTitle
         note={automation && automationWords(kind, automation.days)}
         actions={
-          automation &&
-          may(api.automations.save) && (
-            <Actions
-              automation={automation}
-              purposes={data?.purposes ?? []}
-              segments={data?.segments ?? []}
-            />
-          )
+          data && automation && may(api.automations.save) && <Actions automation={automation} lists={data} />
         }
       >
         {automationKinds[kind]}
@@ -108,7 +119,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
       {!data && error && (
         <FailedState
           error={error}
-          title="No pudimos cargar el correo automático"
+          title="No pudimos cargar la automatización"
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -118,10 +129,10 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
         <>
           <Group gap="8px 16px">
             <StateChip tone={automation.active ? 'good' : 'rest'}>{activeWords(automation)}</StateChip>
-            <span>{automation.active && noMail ? `No sale: ${noMail}` : leavingWords(automation)}</span>
+            <span>{problem ? `No sale: ${problem}` : leavingWords(automation)}</span>
             {segment && <span>Solo a quien está en el segmento «{segment.name}»</span>}
           </Group>
-          <DryRun kind={kind} />
+          <DryRun kind={kind} channel={automation.channel} />
           <SentMails kind={kind} />
         </>
       )}
@@ -129,7 +140,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
   );
 }
 
-/** One of the mails that leave by themselves: how it is set, to whom it would go, and what was sent. */
+/** One of the messages that leave by themselves: how it is set, to whom it would go, and what was sent. */
 export default function AutomationPage() {
   const { automation = '' } = useParams({ strict: false });
   const kind = automationOf(automation);

@@ -33,6 +33,27 @@ export const automationsCases: CasesOf<typeof automationsContract> = {
     status: ownAnswer,
   },
   preview: { valid: () => ({ kind: 'welcome' }), status: ownAnswer },
+  write: {
+    valid: async ({ first }) => {
+      const { items } = await first.automations.list({});
+      const version = items.find(({ kind }) => kind === 'welcome')?.version ?? 0;
+      await first.automations.save({
+        ...{ kind: 'welcome', active: true, days: 0, hour: 10, purposeId: null, channel: 'hand' },
+        ...{ subject: canary, text: `Hola ${canary}`, version },
+      });
+      const clientId = newId();
+      await first.clients.create({ id: clientId, name: canary, whatsapp: '+56 9 8765 4321' });
+      const { id: membershipId } = await first.memberships.create({
+        ...{ id: newId(), clientId, planName: canary, period: 'monthly' },
+      });
+      const { today } = await first.account.me({});
+      await first.payments.take({
+        ...{ id: newId(), membershipId, amount: 1, paidOn: today, planStartsOn: today },
+      });
+      return { id: newId(), kind: 'welcome', clientId };
+    },
+    status: { otherGym: 409 },
+  },
   sent: { valid: () => ({ kind: 'welcome' }), status: ownAnswer },
   ofClient: { valid: ({ client: { clientId } }) => ({ clientId }) },
   ofDate: {

@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { openMailbox } from '../../test/mailbox.ts';
+import { openPaymentProviders } from '../../test/payment-providers.ts';
+import { goodCloud, type Meta } from '../../test/providers/meta.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { classesContract } from '../classes/contract.ts';
 import type { automationsContract } from './contract.ts';
@@ -14,6 +16,7 @@ export const noon = `${today}T15:00:00Z`;
 interface Told {
   readonly email?: string;
   readonly birthDate?: string;
+  readonly whatsapp?: string;
 }
 
 /** A client whose monthly membership was paid from a day on. */
@@ -164,5 +167,58 @@ export function prepareNotices(environment: Readonly<Record<string, string>> = {
           `${name}: ${told ? `${told.kind} ${told.state}` : '-'}, ${untold ?? '-'}${pending ? ', sale' : ''}`,
       );
     },
+  };
+}
+
+/** A gym 'Fuerza', anew for each test of a file, whose number writes by itself. No mail leaves. */
+export function prepareWhatsApp() {
+  const here = {} as { app: TestApp; meta: Meta; gym: Person };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const providers = await openPaymentProviders();
+    here.meta = providers.meta;
+    here.app = await openTestApp({ now: noon, environment: { PULSO_PROVIDERS_URL: providers.url } });
+    close = async () => {
+      await here.app.close();
+      await providers.close();
+    };
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    here.meta.reset();
+    here.meta.messages.length = 0;
+    here.gym = await here.app.gym('Fuerza');
+    await here.gym.whatsappcloud.save({ ...goodCloud, version: 0 });
+  });
+  const templateId = async (name: string) => {
+    const { templates } = await here.gym.whatsappcloud.get({});
+    return templates.find((one) => one.name === name)?.id ?? null;
+  };
+  return {
+    here,
+    templateId,
+    /** Turns the welcome on, by the template 'bienvenida' by default. */
+    turnOnWelcome: async (form: Partial<Form> = {}) =>
+      turnOn(here.gym, 'welcome', {
+        ...{ channel: 'cloud', templateId: await templateId('bienvenida') },
+        ...{ templateValues: ['nombre', 'gimnasio'], ...form },
+      }),
+    /** Somebody who began yesterday and so is welcomed today. */
+    newMember: (name: string, whatsapp = '+56 9 8765 4321', told: Told = {}) =>
+      member(here.gym, name, '2030-03-14', { whatsapp, ...told }),
+    work: (now = noon) => here.app.app.doWork(now),
+    /** Takes a notice of Meta's. @returns its status */
+    notify: async (...sent: Parameters<Meta['notice']>) => {
+      const answer = await here.app.app.inject({
+        ...{ method: 'POST', url: `/avisos-de-whatsapp/${here.gym.accountId}` },
+        ...here.meta.notice(...sent),
+      });
+      return answer.statusCode;
+    },
+    /** What became of the messages of a client, as the record has it: 'welcome sent read'. */
+    states: async (clientId: string) =>
+      (await here.gym.automations.ofClient({ clientId })).items.map(({ kind, state, receipt, errorCode }) =>
+        [kind, state, receipt, errorCode].filter(Boolean).join(' '),
+      ),
   };
 }

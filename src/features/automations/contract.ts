@@ -14,8 +14,10 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { placeholderProblem } from '../../wire/placeholders.ts';
-import { failure, verb } from '../../wire/verb.ts';
+import { failure, type Output, verb } from '../../wire/verb.ts';
 import { ruleHidden } from '../segments/contract.ts';
+import { CloudTemplate } from '../whatsappcloud/contract.ts';
+import { receipts } from '../whatsappcloud/domain.ts';
 import {
   type AutomationKind,
   automationKinds,
@@ -25,7 +27,9 @@ import {
   mailStates,
   needsPurpose,
   obstacles,
+  type SentBy,
   sendingHours,
+  sentBy,
   timings,
   toldBy,
 } from './domain.ts';
@@ -42,6 +46,11 @@ const form = {
   purposeId: z.nullable(id),
   /** Only who is in it when it leaves gets it; null for everybody whom it is about. Left out, it stays. */
   segmentId: z.optional(z.nullable(id)),
+  /** By what it reaches people. Left out, it stays; so does what follows. */
+  channel: z.optional(choice(sentBy)),
+  /** The template of WhatsApp that leaves by `cloud`, and what of ours fills each of its variables, in their order. */
+  templateId: z.optional(z.nullable(id)),
+  templateValues: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20))),
   /** Empty returns to the default. */
   subject: text(120, oneLine),
   text: text(2000),
@@ -52,18 +61,25 @@ interface Checked {
   active: boolean;
   days: number;
   purposeId: string | null;
+  channel?: SentBy | undefined;
+  templateId?: string | null | undefined;
+  templateValues?: readonly string[] | undefined;
   subject: string;
   text: string;
 }
 
 const isSendable = z.check<Checked>(({ value, issues }) => {
-  const { kind, active, days, purposeId } = value;
+  const { kind, active, days, purposeId, channel, templateId, templateValues = [] } = value;
   const { least, most } = timings[kind];
   const add = (path: keyof Checked, message: string) =>
     issues.push({ code: 'custom', input: value[path], path: [path], message });
   if (days < least || days > most) add('days', `Escribe de ${least} a ${most} días.`);
   if (active && needsPurpose[kind] && purposeId === null)
     add('purposeId', 'Elige con qué consentimiento se envía.');
+  if (active && channel === 'cloud' && templateId === null) add('templateId', 'Elige una plantilla.');
+  const known: readonly string[] = automationPlaceholders(kind);
+  if (channel === 'cloud' && templateId && !templateValues.every((name) => known.includes(name)))
+    add('templateValues', 'Elige con qué se llena cada dato de la plantilla.');
   for (const field of ['subject', 'text'] as const) {
     const problem =
       linkProblem(value[field]) ?? placeholderProblem(value[field], automationPlaceholders(kind));
@@ -78,21 +94,26 @@ export type AutomationForm = z.output<typeof AutomationForm>;
 export const Automation = z.object({
   ...form,
   segmentId: z.nullable(id),
-  /** Mails of it that left in the last 30 days. */
+  channel: choice(sentBy),
+  templateId: z.nullable(id),
+  templateValues: z.array(z.string()),
+  /** How many of it left in the last 30 days. */
   sent: z.int(),
-  /** Mails of the last 30 days that did not. */
+  /** How many of the last 30 days did not. */
   failed: z.int(),
   /** 0 before it was saved. */
   version: z.int(),
 });
 export type Automation = z.output<typeof Automation>;
 
-/** Somebody who is due for it today, with the mail as it would arrive. */
+/** Somebody who is due for it today, with the message as it would arrive; by WhatsApp it has no subject. */
 const Recipient = z.object({
   clientId: id,
   name: z.string(),
   surname: z.string(),
   email: z.string(),
+  /** The number of their WhatsApp, as it is dialled. */
+  phone: z.string(),
   /** The day that it is about. */
   day: date,
   subject: z.string(),
@@ -101,7 +122,7 @@ const Recipient = z.object({
 });
 export type Recipient = z.output<typeof Recipient>;
 
-/** A mail to a client, with what it said. */
+/** A message to a client, with what it said. */
 const AutomationMail = z.object({
   id,
   kind,
@@ -118,6 +139,10 @@ const AutomationMail = z.object({
   subject: z.string(),
   text: z.string(),
   channel: choice(toldBy),
+  /** How much of it arrived, as Meta tells of what left by `cloud`. */
+  receipt: z.nullable(choice(receipts)),
+  /** Meta's error, where it did not arrive. */
+  errorCode: z.nullable(z.int()),
 });
 export type AutomationMail = z.output<typeof AutomationMail>;
 
@@ -174,40 +199,81 @@ export const segmentUnknown = failure({
   message: 'Ese segmento ya no existe. Elige otro.',
 });
 
+export const templateUnusable = failure({
+  code: 'template_unusable',
+  status: 409,
+  field: 'templateId',
+  message: 'Esa plantilla no se puede usar ahora: Meta no la tiene aprobada. Elige otra.',
+});
+
+export const templateChanged = failure({
+  code: 'template_changed',
+  status: 409,
+  field: 'templateValues',
+  message: 'La plantilla lleva otros datos ahora. Elige de nuevo con qué se llena cada uno.',
+});
+
+export const whatsAppMissing = failure({
+  code: 'whatsapp_missing',
+  status: 409,
+  field: 'channel',
+  message: 'Para que salga solo, conecta antes tu número de WhatsApp en Plugins.',
+});
+
+export const nothingToWrite = failure({
+  code: 'nothing_to_write',
+  status: 409,
+  message: 'Hoy no hay nada que escribirle: ya recibió un mensaje, o dejó de corresponderle.',
+});
+
+/** Whether the gym's number writes by itself. */
+export const cloudStates = {
+  none: 'Sin conectar',
+  off: 'Apagado',
+  paused: 'En pausa',
+  on: 'Encendido',
+} as const;
+
 const right = 'receivables';
 
 export const automationsContract = {
   list: verb({
     method: 'GET',
     path: '/automations',
-    summary: 'Los correos que se envían solos a los clientes, y cómo está cada uno',
+    summary: 'Los mensajes que se envían solos a los clientes, y cómo está cada uno',
     access: 'gym',
     right,
     input: z.strictObject({}),
     output: z.object({
       items: z.array(Automation),
-      /** What clients are asked for by mail. */
-      purposes: z.array(z.object({ id, name: z.string() })),
+      /** What clients are asked for, by mail or by WhatsApp. */
+      purposes: z.array(z.object({ id, name: z.string(), byMail: yesNo, byWhatsApp: yesNo })),
       segments: z.array(z.object({ id, name: z.string() })),
+      whatsApp: z.object({
+        state: choice(cloudStates),
+        /** The error of Meta for which it is paused. */
+        pausedFor: z.nullable(z.int()),
+        templates: z.array(CloudTemplate),
+      }),
     }),
     errors: [],
   }),
   save: verb({
     method: 'PUT',
     path: '/automations/:kind',
-    summary: 'Encender, apagar o cambiar un correo que se envía solo',
+    summary: 'Encender, apagar o cambiar un mensaje que se envía solo',
     access: 'gym',
     right: 'gym.edit',
     input: z
       .strictObject({ ...form, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
       .check(isSendable),
     output: Automation,
-    errors: [stale, purposeUnknown, segmentUnknown],
+    errors: [stale, purposeUnknown, segmentUnknown, templateUnusable, templateChanged, whatsAppMissing],
   }),
   preview: verb({
     method: 'GET',
     path: '/automations/:kind/preview',
-    summary: 'A quién le llegaría hoy un correo, con su texto, y quién queda fuera y por qué; no envía nada',
+    summary: 'A quién le llegaría hoy un mensaje, con su texto, y quién queda fuera y por qué; no envía nada',
     access: 'gym',
     right,
     input: z.strictObject({ kind, view: z._default(choice(views), 'receive'), page: pageNumber }),
@@ -219,10 +285,20 @@ export const automationsContract = {
     }),
     errors: [ruleHidden],
   }),
+  write: verb({
+    method: 'POST',
+    path: '/automations/:kind/messages',
+    summary: 'Anotar que alguien del equipo le escribió a un cliente por WhatsApp lo que le tocaba hoy',
+    access: 'gym',
+    right,
+    input: z.strictObject({ id, kind, clientId: id }),
+    output: Done,
+    errors: [alreadySaved, nothingToWrite],
+  }),
   sent: verb({
     method: 'GET',
     path: '/automations/:kind/mails',
-    summary: 'Lo que se envió de un correo automático, lo último primero',
+    summary: 'Lo que se envió de un mensaje automático, lo último primero',
     access: 'gym',
     right,
     input: z.strictObject({ kind, page: pageNumber }),
@@ -232,13 +308,15 @@ export const automationsContract = {
   ofClient: verb({
     method: 'GET',
     path: '/clients/:clientId/automation-mails',
-    summary: 'Los correos automáticos de un cliente, y si pidió no recibir más',
+    summary: 'Los mensajes automáticos de un cliente, y si pidió no recibir más',
     access: 'gym',
     right: 'clients.view',
     input: z.strictObject({ clientId: id, page: pageNumber }),
     output: z.extend(pageOf(AutomationMail), {
-      /** Since when the client gets none; null where they do. `online` is by the link of a mail. */
-      stopped: z.nullable(z.object({ at: instant, online: z.boolean(), by: z.string() })),
+      /** Since when the client gets none; null where they do. `online` is by the link of a mail, else by their own WhatsApp or by whoever wrote it down. */
+      stopped: z.nullable(
+        z.object({ at: instant, online: z.boolean(), byWhatsApp: z.boolean(), by: z.string() }),
+      ),
     }),
     errors: [notFound],
   }),
@@ -274,7 +352,7 @@ export const automationsContract = {
   stop: verb({
     method: 'POST',
     path: '/clients/:clientId/automation-stops',
-    summary: 'Dejar de enviarle correos automáticos a un cliente que lo pide, o volver a enviarle',
+    summary: 'Dejar de enviarle mensajes automáticos a un cliente que lo pide, o volver a enviarle',
     access: 'gym',
     right: 'clients.edit',
     input: z.strictObject({ id, clientId: id, stopped: yesNo }),
@@ -282,3 +360,6 @@ export const automationsContract = {
     errors: [notFound, alreadySaved],
   }),
 };
+
+/** The automations of a gym, and what they are set with. */
+export type Lists = Output<typeof automationsContract.list>;

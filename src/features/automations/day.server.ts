@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
+import { asE164 } from '../../wire/phones.ts';
 import { client } from '../clients/table.ts';
 import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
@@ -11,13 +12,20 @@ import { began } from '../outreach/server.ts';
 import { visits } from '../reservations/server.ts';
 import { membersAmong } from '../segments/server.ts';
 import type { Automation } from './contract.ts';
-import { automaticShare, type DayKind, isClassKind, mailsPerDay, needsPurpose } from './domain.ts';
+import {
+  automaticShare,
+  type DayKind,
+  isClassKind,
+  mailsPerDay,
+  needsPurpose,
+  whatsAppsPerDay,
+} from './domain.ts';
 import { type Candidate, type Planned, planDay, spanOf } from './rules.ts';
 
 const c = alias(client, 'c');
 const { placeholder } = sql;
 
-export type Person = Candidate & MessageFacts & { readonly surname: string };
+export type Person = Candidate & MessageFacts & { readonly surname: string; readonly whatsapp: string };
 
 /** The gym on its day. */
 export interface Moment {
@@ -28,6 +36,8 @@ export interface Moment {
   readonly currency: string;
   /** How many mails have left today, are leaving or were refused. */
   readonly sentToday: number;
+  /** The same of what left by WhatsApp. */
+  readonly cloudToday: number;
   /** Those about classes. */
   readonly toldToday: number;
   /** Whether anybody's coming was noted in the last eight weeks. */
@@ -36,17 +46,17 @@ export interface Moment {
 
 /** Whose day lies in the span of a kind. */
 const found = sql`found as materialized (
-  select s.kind, s.purpose_id, b.client_id, b.day from span s join began b on b.day between s.first and s.last
+  select s.kind, s.purpose_id, s.consent, b.client_id, b.day from span s join began b on b.day between s.first and s.last
     where s.kind in ('welcome', 'firstMonth')
-  union all select s.kind, s.purpose_id, f.client_id, f.expires_on from span s join client_membership_status f
+  union all select s.kind, s.purpose_id, s.consent, f.client_id, f.expires_on from span s join client_membership_status f
     on f.gym_id = current_gym() and f.active and f.expires_on between s.first and s.last where s.kind = 'expiring'
-  union all select s.kind, s.purpose_id, b.id, s.first from span s join client b
+  union all select s.kind, s.purpose_id, s.consent, b.id, s.first from span s join client b
     on b.gym_id = current_gym() and b.deleted_at is null and b.birthday = any ((select birthdays from now)::smallint[])
     where s.kind = 'birthday'
-  union all select s.kind, s.purpose_id, v.client_id, v.day from span s cross join lateral (
+  union all select s.kind, s.purpose_id, s.consent, v.client_id, v.day from span s cross join lateral (
       select v.client_id, max(v.date) as day from ${visits} v where v.date >= s.first group by v.client_id) v
     where s.kind = 'absent' and v.day <= s.last
-  union all select s.kind, s.purpose_id, m.client_id, m.day from span s cross join lateral (
+  union all select s.kind, s.purpose_id, s.consent, m.client_id, m.day from span s cross join lateral (
       select m.client_id, max(least(m.expires_on, m.ends_on)) as day from membership m
       where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial' group by m.client_id) m
     where s.kind = 'winBack' and m.day between s.first and s.last)`;
@@ -76,6 +86,7 @@ const person = jsonOf<Found['people'][number]>({
   day: sql`f.day`,
   surname: c.surname,
   email: c.email,
+  whatsapp: c.whatsapp,
   active: sql`coalesce(s.active, false)`,
   renews: sql`coalesce(s.renews, false)`,
   own: sql`exists (select from membership m where m.gym_id = c.gym_id and m.id = s.membership_id and m.client_id = c.id)`,
@@ -85,15 +96,18 @@ const person = jsonOf<Found['people'][number]>({
   booked: sql`exists (select from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null
     and r.date >= now.today and r.status in ('reserved', 'waiting'))`,
   stopped: sql`has_stopped_mails(c.id)`,
-  consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, 'mail') else f.purpose_id is null end`,
+  consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, f.consent) else f.purpose_id is null end`,
   state: sql`(select o.state from automation_mail o
     where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
   writtenToday,
 });
 
 /** How many mails of today `which` left the gym `g`, are leaving or were refused. */
-const leftToday = (which: ReturnType<typeof sql>) => sql`(select count(*)::int from automation_mail o
-  where o.gym_id = g.gym_id and o.sent_on = now.today and ${which} and o.channel = 'mail' and o.state not in ('failed', 'dropped'))`;
+const leftToday = (
+  which: ReturnType<typeof sql>,
+  channel: 'mail' | 'cloud' = 'mail',
+) => sql`(select count(*)::int from automation_mail o
+  where o.gym_id = g.gym_id and o.sent_on = now.today and ${which} and o.channel = ${channel} and o.state not in ('failed', 'dropped'))`;
 
 /** One about a day of a client's. */
 export type DayAutomation = Automation & { readonly kind: DayKind };
@@ -101,12 +115,12 @@ export const isOfDay = (automation: Automation): automation is DayAutomation => 
 
 interface Found {
   readonly moment: Moment;
-  readonly people: readonly Omit<Person, 'outside'>[];
+  readonly people: readonly Omit<Person, 'outside' | 'channel' | 'phone'>[];
 }
 
 const readFound = statement<{ found: Found }>(sql`
   with ${now}, ${began}, span as materialized (
-    select * from json_to_recordset(${placeholder('spans')}::json) as (kind text, purpose_id text, first date, last date)), ${found}
+    select * from json_to_recordset(${placeholder('spans')}::json) as (kind text, purpose_id text, consent text, first date, last date)), ${found}
   select ${jsonOf<Found>({
     moment: jsonOf<Moment>({
       today: sql`now.today`,
@@ -114,6 +128,7 @@ const readFound = statement<{ found: Found }>(sql`
       gymName: sql`g.name`,
       currency: sql`g.currency`,
       sentToday: leftToday(sql`o.reservation_id is null`),
+      cloudToday: leftToday(sql`o.reservation_id is null`, 'cloud'),
       toldToday: leftToday(sql`o.reservation_id is not null`),
       takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
     }),
@@ -123,8 +138,8 @@ const readFound = statement<{ found: Found }>(sql`
   })} as found
   from now join gym g on g.gym_id = current_gym()`);
 
-/** Who is due, and whether the automation goes to a segment that they are not in now. */
-async function withOutside(
+/** Who is due, by what they are reached, and whether the automation goes to a segment that they are not in now. */
+async function withReach(
   context: GymContext,
   automations: readonly DayAutomation[],
   people: Found['people'],
@@ -134,7 +149,12 @@ async function withOutside(
     const found = people.filter((one) => one.kind === kind).map(({ clientId }) => clientId);
     if (segmentId && found.length > 0) members.set(kind, await membersAmong(context, segmentId, found));
   }
-  return people.map((one) => ({ ...one, outside: members.get(one.kind)?.has(one.clientId) === false }));
+  const channels = new Map(automations.map(({ kind, channel }) => [kind, channel]));
+  return people.map((one) => ({
+    ...one,
+    ...{ channel: channels.get(one.kind) ?? 'mail', phone: asE164(one.whatsapp) },
+    outside: members.get(one.kind)?.has(one.clientId) === false,
+  }));
 }
 
 const readToday = statement<{ today: string }>(sql`select local_today()::text as today`);
@@ -143,7 +163,11 @@ const readToday = statement<{ today: string }>(sql`select local_today()::text as
 export const purposeOf = ({ kind, purposeId }: Automation): string | null =>
   needsPurpose[kind] ? (purposeId ?? '') : null;
 
-/** What these automations would tell today, and to whom, at most as many as still may leave on the day. */
+/** The channel by which somebody has to have agreed to it. */
+export const consentOf = ({ channel }: Pick<Automation, 'channel'>): 'mail' | 'whatsapp' =>
+  channel === 'mail' ? 'mail' : 'whatsapp';
+
+/** What these automations would tell today, and to whom and by what, at most as many as still may leave on the day. */
 export async function planToday(
   context: GymContext,
   automations: readonly DayAutomation[],
@@ -152,18 +176,22 @@ export async function planToday(
   const today = days[0]?.today ?? '';
   const spans = automations.map((automation) => {
     const { from: first, to: last } = spanOf(automation.kind, automation.days, today);
-    return { kind: automation.kind, purpose_id: purposeOf(automation), first, last };
+    return {
+      ...{ kind: automation.kind, purpose_id: purposeOf(automation), consent: consentOf(automation) },
+      ...{ first, last },
+    };
   });
   const { rows } = await readFound(context, { spans: JSON.stringify(spans) });
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
   const { moment } = row.found;
-  const people = await withOutside(context, automations, row.found.people);
+  const people = await withReach(context, automations, row.found.people);
   const { perGym } = context.settings.mails;
-  const { sentToday, toldToday } = moment;
-  const left = Math.min(
+  const { sentToday, toldToday, cloudToday } = moment;
+  const mail = Math.min(
     Math.min(mailsPerDay, Math.floor(perGym / 2)) - sentToday,
     automaticShare(perGym) - sentToday - toldToday,
   );
-  return { moment, planned: planDay(people, { today, left: Math.max(0, left) }) };
+  const left = { mail: Math.max(0, mail), cloud: Math.max(0, whatsAppsPerDay - cloudToday) };
+  return { moment, planned: planDay(people, { today, left }) };
 }

@@ -179,17 +179,32 @@ export const linkProblem = (template: string): string | undefined =>
     ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto: el único enlace es el de no recibir más.'
     : undefined;
 
+/** By what an automation reaches people: by mail, by the gym's number at Meta, or by somebody of the team who opens WhatsApp. */
+export const sentBy = {
+  mail: 'Correo, sale solo',
+  cloud: 'WhatsApp, sale solo',
+  hand: 'WhatsApp, lo envía una persona',
+} as const;
+export type SentBy = keyof typeof sentBy;
+
+/** How many of a gym's messages leave by WhatsApp in a day at most: Meta lets a new number write to 250 people. */
+export const whatsAppsPerDay = 200;
+
 /** Why somebody who is due gets nothing today. */
 export const obstacles = {
   outside: 'No está en el segmento elegido',
-  stopped: 'Pidió no recibir más correos',
+  stopped: 'Pidió no recibir más mensajes',
   noMail: 'No tiene correo',
+  noWhatsApp: 'No tiene un WhatsApp al que escribirle',
+  noWhatsAppConsent: 'No ha aceptado que le escribas por WhatsApp para esto',
+  undelivered: 'WhatsApp no se lo entregó',
+  unclear: 'No se sabe si le llegó: no se repite',
   noConsent: 'No ha aceptado que le escribas por correo para esto',
   already: 'Ya lo recibió',
   refused: 'Su correo rechazó este mensaje',
   off: 'Está apagado, o se eligió no avisar por correo',
   today: 'Ya recibió un mensaje hoy',
-  other: 'Hoy le llega otro correo automático',
+  other: 'Hoy le llega otro mensaje automático',
   limit: 'Hoy ya van todos los que salen en un día: le llega después',
 } as const;
 export type Obstacle = keyof typeof obstacles;
@@ -201,6 +216,7 @@ export const mailStates = {
   failed: 'No salió: se prueba de nuevo',
   refused: 'El correo lo rechazó',
   dropped: 'No salió: ya no hacía falta',
+  unclear: 'No se sabe si salió: Meta no respondió, y no se repite',
 } as const;
 export type AutomationMailState = keyof typeof mailStates;
 
@@ -210,6 +226,11 @@ export const mailsPerDay = 200;
 /** How many of a gym's mails of a day may leave by themselves, those about classes included. */
 export const automaticShare = (mailsOfGym: number): number => Math.floor((mailsOfGym * 3) / 4);
 
-/** How a client was told: by Pulso, or by whoever opened WhatsApp for it. */
-export const toldBy = { mail: 'Correo', push: 'Teléfono', whatsapp: 'WhatsApp' } as const;
+/** How a client was told: by Pulso, `cloud` by the gym's number at Meta, or by whoever opened WhatsApp for it. */
+export const toldBy = {
+  mail: 'Correo',
+  push: 'Teléfono',
+  whatsapp: 'WhatsApp',
+  cloud: 'WhatsApp automático',
+} as const;
 export type ToldBy = keyof typeof toldBy;

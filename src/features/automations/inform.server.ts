@@ -7,6 +7,7 @@ import { actAsGym } from '../../server/scope.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
+import { asE164 } from '../../wire/phones.ts';
 import type { Output } from '../../wire/verb.ts';
 import { type Automation, type automationsContract, nothingToTell, type views } from './contract.ts';
 import type { ClassKind, Obstacle } from './domain.ts';
@@ -60,6 +61,7 @@ export async function previewNotices(
   return {
     items: listed.slice((page - 1) * pageSize, page * pageSize).map(({ notice, obstacle }) => ({
       ...{ clientId: notice.clientId, name: notice.name, surname: notice.surname, email: notice.email },
+      ...{ phone: asE164(notice.whatsapp) },
       ...{ day: notice.date, obstacle, ...letterOf(automations, kind, notice, today) },
     })),
     ...{ total: listed.length, totalIsFloor: false, receive: receive.length, left: left.length },

@@ -3,6 +3,8 @@ import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { money } from '../../wire/written.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageText } from '../messages/words.ts';
+import type { CloudTemplate } from '../whatsappcloud/contract.ts';
+import { asTemplateValue, fillTemplate } from '../whatsappcloud/domain.ts';
 import type { Automation } from './contract.ts';
 import type { Moment } from './day.server.ts';
 import { withoutLinks } from './domain.ts';
@@ -28,6 +30,25 @@ export function writeLetter(
     );
   return { subject: fill(subject), text: `${fill(text)}\n\n--\n${footerWords(gym, url)}\n` };
 }
+
+/** What somebody is written to by WhatsApp: the template's text with `values`, which are what of ours fills its variables. */
+export function writeTemplate(
+  template: CloudTemplate,
+  values: readonly string[],
+  person: MessageFacts,
+  { gymName, today, currency }: Moment,
+): { text: string; values: string[] } {
+  const sender = { gymName, today, money: (amount: number) => money(amount, currency) };
+  const filled = values.map((name) => asTemplateValue(messageText(`{${name}}`, person, sender)));
+  return { text: fillTemplate(template, filled), values: filled };
+}
+
+/** What a person of the team writes by WhatsApp: the text of the automation as it is. */
+export const writeByHand = (
+  { text }: Pick<Automation, 'text'>,
+  person: MessageFacts,
+  { gymName, today, currency }: Moment,
+): string => messageText(text, person, { gymName, today, money: (amount) => money(amount, currency) }).trim();
 
 /** What somebody is told of a class that they reserved, or wait for. @param today YYYY-MM-DD in the gym's zone */
 export function writeNotice(

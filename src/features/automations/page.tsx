@@ -11,13 +11,13 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import type { Automation } from './contract.ts';
-import { automationKinds, automationSlugs } from './domain.ts';
+import { automationKinds, automationSlugs, sentBy } from './domain.ts';
 import { activeWords, automationWords, sentWords } from './words.ts';
 
 const columns: readonly Column<Automation>[] = [
   {
     key: 'kind',
-    head: 'Correo',
+    head: 'Mensaje',
     phone: 'title',
     render: ({ kind, days }) => <RowName line={automationWords(kind, days)}>{automationKinds[kind]}</RowName>,
   },
@@ -28,6 +28,7 @@ const columns: readonly Column<Automation>[] = [
     width: 130,
     render: (row) => <StateChip tone={row.active ? 'good' : 'rest'}>{activeWords(row)}</StateChip>,
   },
+  { key: 'channel', head: 'Por dónde', width: 200, wideOnly: true, render: ({ channel }) => sentBy[channel] },
   { key: 'sent', head: 'En 30 días', nowrap: true, width: 200, render: sentWords },
 ];
 
@@ -55,15 +56,15 @@ export default function AutomationsPage() {
       <PageTitle
         note={
           noMail
-            ? `Por ahora no sale ninguno. ${noMail}`
-            : 'Correos que salen solos: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic. Lo que cambia de una clase reservada se avisa aparte, enseguida.'
+            ? `Por ahora no sale ninguno por correo. ${noMail}`
+            : 'Mensajes que salen solos, por correo o por WhatsApp: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic o respondiendo BAJA. Lo que cambia de una clase reservada se avisa aparte, enseguida.'
         }
       >
         Automatizaciones
       </PageTitle>
       <PageTabs group="Marketing" />
       <ListSection
-        title="Correos automáticos"
+        title="Mensajes automáticos"
         query={{ ...result, data: data && { items: data.items, total: data.items.length } }}
         columns={columns}
         rowKey={({ kind }) => kind}
@@ -73,8 +74,8 @@ export default function AutomationsPage() {
           params: { automation: automationSlugs[kind] },
         })}
         isMuted={({ active }) => !active}
-        empty={{ title: 'No hay correos automáticos', icon: IconMail }}
-        failedTitle="No pudimos cargar los correos automáticos"
+        empty={{ title: 'No hay mensajes automáticos', icon: IconMail }}
+        failedTitle="No pudimos cargar los mensajes automáticos"
       />
       <Card title="Lo que ya se dice por otro lado">
         <CardRows label="Lo que ya se dice por otro lado" empty="">

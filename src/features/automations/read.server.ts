@@ -3,9 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
+import type { Output } from '../../wire/verb.ts';
 import type { MessageTemplate } from '../messages/contract.ts';
-import { shownTemplates } from '../messages/server.ts';
-import type { Automation, AutomationForm } from './contract.ts';
+import { shownTemplates as shownMessages } from '../messages/server.ts';
+import type { CloudTemplate } from '../whatsappcloud/contract.ts';
+import { readAccount, shownTemplates } from '../whatsappcloud/server.ts';
+import type { Automation, automationsContract } from './contract.ts';
 import {
   type AutomationKind,
   automationKinds,
@@ -21,18 +24,27 @@ import { automation } from './table.ts';
 
 const a = alias(automation, 'a');
 
+export interface Purpose {
+  readonly id: string;
+  readonly name: string;
+  readonly byMail: boolean;
+  readonly byWhatsApp: boolean;
+}
+
 export interface Settings {
   readonly items: readonly Automation[];
-  readonly purposes: readonly { id: string; name: string }[];
+  readonly purposes: readonly Purpose[];
   readonly segments: readonly { id: string; name: string }[];
+  readonly whatsApp: Output<typeof automationsContract.list>['whatsApp'];
   /** What is sent while the gym has no words of its own. */
   readonly firstWords: (kind: AutomationKind) => { subject: string; text: string };
 }
 
 interface Stored {
-  automations: (AutomationForm & { segmentId: string | null; version: number })[];
-  templates: MessageTemplate[];
-  purposes: { id: string; name: string }[];
+  automations: (Omit<Automation, 'sent' | 'failed'> & { version: number })[];
+  messages: MessageTemplate[];
+  templates: CloudTemplate[];
+  purposes: Purpose[];
   segments: { id: string; name: string }[];
   counts: { kind: AutomationKind; sent: number; failed: number }[];
 }
@@ -46,24 +58,29 @@ const readStored = statement<{ stored: Stored }>(sql`
       hour: a.hour,
       purposeId: a.purposeId,
       segmentId: a.segmentId,
+      channel: a.channel,
+      templateId: a.templateId,
+      templateValues: sql`to_json(a.template_values)`,
       subject: a.subject,
       text: a.text,
       version: a.version,
     })}) from automation a where a.gym_id = current_gym()), '[]')`,
+    messages: shownMessages,
     templates: shownTemplates,
-    purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by sort_key(p.name), p.id)
-      from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and 'mail' = any (p.channels)), '[]')`,
+    purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'byMail', 'mail' = any (p.channels),
+        'byWhatsApp', 'whatsapp' = any (p.channels)) order by sort_key(p.name), p.id)
+      from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and p.channels && '{mail,whatsapp}'), '[]')`,
     segments: sql`coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by sort_key(g.name), g.id)
       from segment g where g.gym_id = current_gym() and g.deleted_at is null), '[]')`,
     counts: sql`coalesce((select json_agg(n) from (
       select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state not in ('sent', 'dropped'))::int as failed
-      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and m.channel = 'mail' group by m.kind) n), '[]')`,
+      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and m.channel in ('mail', 'cloud') group by m.kind) n), '[]')`,
   })} as stored`);
 
 /** What is sent while the gym has written nothing of its own: its message by hand, where there is one like it. */
-function firstText(kind: AutomationKind, templates: readonly MessageTemplate[]): string {
+function firstText(kind: AutomationKind, messages: readonly MessageTemplate[]): string {
   const message = messageOf[kind];
-  if (message) return templates.find((template) => template.kind === message)?.text ?? '';
+  if (message) return messages.find((one) => one.kind === message)?.text ?? '';
   return Object.hasOwn(ownTexts, kind) ? ownTexts[kind as keyof typeof ownTexts] : '';
 }
 
@@ -74,10 +91,11 @@ export async function readSettings(context: GymContext): Promise<Settings> {
   const { rows } = await readStored(context, {});
   const [row] = rows;
   if (!row) throw new Error('a statement without a row');
-  const { automations, templates, purposes, segments, counts } = row.stored;
+  const { automations, messages, templates, purposes, segments, counts } = row.stored;
+  const account = await readAccount(context);
   const firstWords = (kind: AutomationKind) => ({
     subject: defaultSubjects[kind],
-    text: firstText(kind, templates),
+    text: firstText(kind, messages),
   });
   const items = kinds.map((kind) => {
     const saved = automations.find((each) => each.kind === kind);
@@ -89,10 +107,15 @@ export async function readSettings(context: GymContext): Promise<Settings> {
       hour: saved?.hour ?? sendingHours.usual,
       purposeId: saved?.purposeId ?? null,
       segmentId: saved?.segmentId ?? null,
+      channel: saved?.channel ?? ('mail' as const),
+      templateId: saved?.templateId ?? null,
+      templateValues: saved?.templateValues ?? [],
       subject: saved?.subject || firstWords(kind).subject,
       text: saved?.text || firstWords(kind).text,
       ...{ sent, failed, version: saved?.version ?? 0 },
     };
   });
-  return { items, purposes, segments, firstWords };
+  const pausedFor = account?.pausedFor ?? null;
+  const state = !account ? 'none' : !account.active ? 'off' : pausedFor !== null ? 'paused' : 'on';
+  return { items, purposes, segments, whatsApp: { state, pausedFor, templates }, firstWords };
 }

@@ -24,7 +24,7 @@ const ana: Candidate = {
     stopped: false,
     consented: true,
   },
-  ...{ state: null, writtenToday: false },
+  ...{ state: null, writtenToday: false, channel: 'mail', phone: '+56987654321' },
 };
 
 test('lo que no pudo salir en su día sale hasta tres días después, y un cumpleaños solo ese día', () => {
@@ -62,6 +62,12 @@ test('cada razón por la que no le llega se dice, la más firme primero', () => 
   expect(obstacleOf({ ...ana, outside: true, stopped: true })).toBe('outside');
   expect(obstacleOf({ ...ana, state: 'sending', outside: true })).toBe('already');
   expect(obstacleOf({ ...ana, state: 'refused' })).toBe('refused');
+  const byWhatsApp = { ...ana, channel: 'cloud' } as const;
+  expect(obstacleOf({ ...byWhatsApp, email: '' })).toBeNull();
+  expect(obstacleOf({ ...byWhatsApp, phone: '', consented: false })).toBe('noWhatsApp');
+  expect(obstacleOf({ ...byWhatsApp, consented: false })).toBe('noWhatsAppConsent');
+  expect(obstacleOf({ ...byWhatsApp, state: 'refused' })).toBe('undelivered');
+  expect(obstacleOf({ ...byWhatsApp, state: 'unclear' })).toBe('unclear');
 });
 
 test('a cada persona le llega uno al día, el que va primero, y no más de los que quedan', () => {
@@ -73,7 +79,7 @@ test('a cada persona le llega uno al día, el que va primero, y no más de los q
       { ...ana, kind: 'birthday', day: today },
       { ...ana, clientId: 'diana', day: '2030-02-28' },
     ],
-    { today, left: 3 },
+    { today, left: { mail: 3, cloud: 0 } },
   );
   expect(plan.map(({ kind, clientId, obstacle }) => [kind, clientId, obstacle])).toEqual([
     ['birthday', 'ana', null],

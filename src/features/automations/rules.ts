@@ -1,4 +1,11 @@
-import { type ClassKind, type DayKind, dayKinds, type Obstacle, sendingHours } from './domain.ts';
+import {
+  type ClassKind,
+  type DayKind,
+  dayKinds,
+  type Obstacle,
+  type SentBy,
+  sendingHours,
+} from './domain.ts';
 
 /** For how many days more what could not leave on its day still does; older news is none. */
 const lateDays = 3;
@@ -54,7 +61,10 @@ export function concerns(kind: DayKind, facts: Facts, today: string): boolean {
 }
 
 export interface Reach {
+  readonly channel: SentBy;
   readonly email: string;
+  /** In E.164; empty where there is none. */
+  readonly phone: string;
   /** Whether it goes to a segment that they are not in. */
   readonly outside: boolean;
   readonly stopped: boolean;
@@ -68,19 +78,24 @@ export interface Reach {
 
 /** Why somebody does not get a mail that concerns them; null where they do. */
 export function obstacleOf({
+  channel,
   email,
+  phone,
   outside,
   stopped,
   consented,
   state,
   writtenToday,
 }: Reach): Obstacle | null {
-  if (state === 'refused') return 'refused';
+  const byMail = channel === 'mail';
+  if (state === 'refused') return byMail ? 'refused' : 'undelivered';
+  if (state === 'unclear') return 'unclear';
   if (state === 'sent' || state === 'sending') return 'already';
   if (outside) return 'outside';
   if (stopped) return 'stopped';
-  if (email === '') return 'noMail';
-  if (consented === false) return 'noConsent';
+  if (byMail && email === '') return 'noMail';
+  if (!byMail && phone === '') return 'noWhatsApp';
+  if (consented === false) return byMail ? 'noConsent' : 'noWhatsAppConsent';
   return writtenToday ? 'today' : null;
 }
 
@@ -100,19 +115,29 @@ const inTurn = (a: Candidate, b: Candidate): number =>
   a.day.localeCompare(b.day) ||
   a.clientId.localeCompare(b.clientId);
 
-/** Who gets what today: one mail a person, at most `left` of them in all. What failed before comes last of its kind. */
+/** How many messages may still leave by themselves, by each way. */
+export type Left = Readonly<Record<Exclude<SentBy, 'hand'>, number>>;
+
+/** Who gets what today: one message a person, at most `left` of them in all. What failed before comes last of its kind. */
 export function planDay<C extends Candidate>(
   candidates: readonly C[],
-  { today, left }: { readonly today: string; readonly left: number },
+  { today, left }: { readonly today: string; readonly left: Left },
 ): Planned<C>[] {
   const taken = new Set<string>();
+  const used = { mail: 0, cloud: 0, hand: 0 };
+  const most = { ...left, hand: Number.POSITIVE_INFINITY };
   return candidates
     .filter((candidate) => concerns(candidate.kind, candidate, today))
     .toSorted(inTurn)
     .map((candidate) => {
       const own = obstacleOf(candidate);
-      const obstacle = own ?? (taken.has(candidate.clientId) ? 'other' : taken.size >= left ? 'limit' : null);
-      if (!obstacle) taken.add(candidate.clientId);
+      const { channel, clientId } = candidate;
+      const isFull = used[channel] >= most[channel];
+      const obstacle = own ?? (taken.has(clientId) ? 'other' : isFull ? 'limit' : null);
+      if (!obstacle) {
+        taken.add(clientId);
+        used[channel] += 1;
+      }
       return { ...candidate, obstacle };
     });
 }

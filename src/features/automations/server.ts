@@ -5,6 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { workAdded } from '../../server/signals.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -12,23 +13,31 @@ import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { lockSegment, requireVisible } from '../segments/server.ts';
 import { personName } from '../team/server.ts';
+import type { CloudTemplate } from '../whatsappcloud/contract.ts';
+import { isUsable } from '../whatsappcloud/domain.ts';
 import {
   type Automation,
   type AutomationMail,
   automationsContract,
   purposeUnknown,
   segmentUnknown,
+  templateChanged,
+  templateUnusable,
+  whatsAppMissing,
 } from './contract.ts';
-import { isOfDay, planToday } from './day.server.ts';
+import { consentOf, type DayAutomation, isOfDay, type Moment, type Person, planToday } from './day.server.ts';
 import { type AutomationKind, isClassKind, needsPurpose } from './domain.ts';
+import { writeByPerson } from './hand.server.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
-import { writeLetter } from './letter.server.ts';
-import { readSettings } from './read.server.ts';
+import { writeByHand, writeLetter, writeTemplate } from './letter.server.ts';
+import { readSettings, type Settings } from './read.server.ts';
 import { automation, automationMail, automationStop } from './table.ts';
 
 export { mailAutomations } from './mail.server.ts';
+export { whatsAppNotices } from './replies.server.ts';
 export { tellOfClasses } from './tell.server.ts';
 export { unsubscribePages } from './unsubscribe.server.ts';
+export { sendWhatsApps } from './whatsapp.server.ts';
 
 const c = alias(client, 'c');
 const m = alias(automationMail, 'm');
@@ -47,6 +56,8 @@ const shownMail = jsonOf<AutomationMail>({
   subject: m.subject,
   text: m.text,
   channel: m.channel,
+  receipt: m.receipt,
+  errorCode: m.errorCode,
 });
 
 /** A page of the mails in the common table `found`, the last first. */
@@ -65,32 +76,81 @@ async function getAutomation(context: GymContext, kind: AutomationKind): Promise
   return found;
 }
 
-/** @throws VerbError purpose_unknown unless clients are asked for it by mail */
-async function requirePurpose({ db }: GymContext, purposeId: string): Promise<void> {
+/** @throws VerbError purpose_unknown unless clients are asked for it by the channel */
+async function requirePurpose(
+  { db }: GymContext,
+  purposeId: string,
+  channel: ReturnType<typeof consentOf>,
+): Promise<void> {
   const { rowCount } = await db.execute(sql`select from consent_purpose p
-    where p.gym_id = current_gym() and p.id = ${purposeId} and p.deleted_at is null and 'mail' = any (p.channels)`);
+    where p.gym_id = current_gym() and p.id = ${purposeId} and p.deleted_at is null and ${channel} = any (p.channels)`);
   if (!rowCount) throw new VerbError(purposeUnknown);
+}
+
+interface Sending {
+  readonly channel: Automation['channel'];
+  readonly templateId: string | null;
+  readonly templateValues: string[];
+}
+
+/** By what an automation reaches people once it is saved: what is left out stays, and what changes of a class goes by mail. */
+function sendingOf(kind: AutomationKind, form: Partial<Sending>, before: Automation | undefined): Sending {
+  if (isClassKind(kind)) return { channel: 'mail', templateId: null, templateValues: [] };
+  const { channel = 'mail', templateId = null, templateValues = [] } = before ?? {};
+  return {
+    channel: form.channel ?? channel,
+    templateId: form.templateId === undefined ? templateId : form.templateId,
+    templateValues: form.templateValues ?? templateValues,
+  };
+}
+
+/** @throws VerbError whatsapp_missing, template_unusable, template_changed where WhatsApp cannot send it by itself */
+function requireSendable(sending: Sending, { whatsApp: { state, templates } }: Settings): void {
+  if (sending.channel !== 'cloud') return;
+  if (state === 'none') throw new VerbError(whatsAppMissing);
+  const template = templates.find(({ id }) => id === sending.templateId);
+  if (!template || !isUsable(template)) throw new VerbError(templateUnusable);
+  if (template.variables.length !== sending.templateValues.length) throw new VerbError(templateChanged);
 }
 
 /** What a dry run shows in place of the link, which is of a mail that left. */
 const noLink = '(aquí va su enlace)';
 
+/** A message as its reader would get it. */
+function shownLetter(
+  setting: DayAutomation,
+  person: Person,
+  moment: Moment,
+  templates: readonly CloudTemplate[],
+): { subject: string; text: string } {
+  if (setting.channel === 'mail') return writeLetter(setting, person, moment, noLink);
+  if (setting.channel === 'hand') return { subject: '', text: writeByHand(setting, person, moment) };
+  const template = templates.find(({ id }) => id === setting.templateId);
+  return {
+    subject: '',
+    text: template ? writeTemplate(template, setting.templateValues, person, moment).text : '',
+  };
+}
+
 export const automationsServer = implement(automationsContract, {
   list: async (context) => {
-    const { items, purposes, segments } = await readSettings(context);
-    return { items: [...items], purposes: [...purposes], segments: [...segments] };
+    const { items, purposes, segments, whatsApp } = await readSettings(context);
+    return { items: [...items], purposes: [...purposes], segments: [...segments], whatsApp };
   },
   save: async (context, { version, kind, ...form }) => {
     const purposeId = needsPurpose[kind] ? form.purposeId : null;
-    if (purposeId && form.active) await requirePurpose(context, purposeId);
-    const asked =
-      form.segmentId === undefined ? (await getAutomation(context, kind)).segmentId : form.segmentId;
+    const settings = await readSettings(context);
+    const before = settings.items.find((item) => item.kind === kind);
+    const asked = form.segmentId === undefined ? (before?.segmentId ?? null) : form.segmentId;
     const segmentId = isClassKind(kind) ? null : asked;
+    const sending = sendingOf(kind, form, before);
+    if (purposeId && form.active) await requirePurpose(context, purposeId, consentOf(sending));
     if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
-    const first = (await readSettings(context)).firstWords(kind);
+    if (form.active) requireSendable(sending, settings);
+    const first = settings.firstWords(kind);
     // What is left as it comes follows the gym's message by hand, which may change.
     const own = (field: 'subject' | 'text') => (form[field] === first[field] ? '' : form[field]);
-    const values = { ...form, purposeId, segmentId, subject: own('subject'), text: own('text') };
+    const values = { ...form, ...sending, purposeId, segmentId, subject: own('subject'), text: own('text') };
     const { rowCount } = await context.db
       .insert(automation)
       .values({ kind, ...values })
@@ -100,12 +160,16 @@ export const automationsServer = implement(automationsContract, {
         setWhere: sql`${automation.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);
+    if (form.active && sending.channel === 'cloud')
+      context.afterCommit(async () => {
+        workAdded.publish(context.gymId);
+      });
     return getAutomation(context, kind);
   },
   preview: async (context, { kind, view, page }) => {
-    const { items } = await readSettings(context);
+    const { items, whatsApp } = await readSettings(context);
     if (isClassKind(kind)) return previewNotices(context, items, { kind, view, page });
-    const setting = items.find((item) => item.kind === kind);
+    const setting = items.filter(isOfDay).find((item) => item.kind === kind);
     if (!setting) throw new Error(`no automation of the kind ${kind}`);
     if (setting.segmentId) await requireVisible(context, setting.segmentId);
     const { moment, planned } = await planToday(
@@ -119,7 +183,8 @@ export const automationsServer = implement(automationsContract, {
     return {
       items: shown.slice((page - 1) * pageSize, page * pageSize).map((one) => ({
         ...{ clientId: one.clientId, name: one.name, surname: one.surname, email: one.email },
-        ...{ day: one.day, obstacle: one.obstacle, ...writeLetter(setting, one, moment, noLink) },
+        phone: one.phone,
+        ...{ day: one.day, obstacle: one.obstacle, ...shownLetter(setting, one, moment, whatsApp.templates) },
       })),
       ...{ total: shown.length, totalIsFloor: false, receive: receive.length, left: left.length },
       noData: kind === 'absent' && !moment.takesAttendance,
@@ -146,12 +211,14 @@ export const automationsServer = implement(automationsContract, {
         >({
           at: s.createdAt,
           online: sql`s.mail_id is not null`,
+          byWhatsApp: sql`s.by_whatsapp`,
           by: personName(s.createdBy),
         })} end from automation_stop s
           where s.gym_id = c.gym_id and s.client_id = c.id order by s.number desc limit 1)`,
       })} as answer
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`,
     ),
+  write: writeByPerson,
   ...informVerbs,
   stop: async ({ db }, { id, clientId, stopped }) => {
     const { rowCount } = await db.execute(sql`

@@ -26,6 +26,7 @@ import { client } from '../clients/table.ts';
 import { consentPurpose } from '../consents/table.ts';
 import { reservation } from '../reservations/table.ts';
 import { segment } from '../segments/table.ts';
+import { whatsAppTemplate } from '../whatsappcloud/table.ts';
 
 /**
  * How a gym has an automation; without a row it is off. Empty subjects and texts are the default ones. With a segment it goes only to
@@ -43,6 +44,10 @@ export const automation = pgTable(
     segmentId: uuid('segment_id'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
+    channel: text('channel').notNull().default('mail'),
+    templateId: uuid('template_id'),
+    /** What of ours fills each variable of the template, in its order. */
+    templateValues: text('template_values').array().notNull().default(sql`'{}'`),
     version: version(),
     createdAt: createdAt(),
   },
@@ -58,12 +63,18 @@ export const automation = pgTable(
       columns: [table.gymId, table.segmentId],
       foreignColumns: [segment.gymId, segment.id],
     }),
+    foreignKey({
+      name: 'automation_template_fk',
+      columns: [table.gymId, table.templateId],
+      foreignColumns: [whatsAppTemplate.gymId, whatsAppTemplate.id],
+    }),
     index('automation_of_segment').on(table.gymId, table.segmentId).where(sql`segment_id is not null`),
     check(
       'automation_kind',
       sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
+    check('automation_channel', sql`channel in ('mail', 'cloud', 'hand')`),
     check('automation_when', sql`days between 0 and 365 and hour between 8 and 19`),
     gymPolicy('automation'),
   ],
@@ -72,7 +83,7 @@ export const automation = pgTable(
 /**
  * A mail to a client about a `day` of theirs, as it was written. It is stored before it leaves, once for each kind and day, and one of
  * each client on a day of the gym: `sentOn`, on which it was tried last. One with a `reservationId` is about a class of that day: it
- * leaves beside others, and is told by hand where `channel` is WhatsApp. `noticeVersion` is that of the notice it tells; `phones` are
+ * leaves beside others. It is told by hand where `channel` is WhatsApp, and by the gym's number at Meta where it is `cloud`. `noticeVersion` is that of the notice it tells; `phones` are
  * those that their push service could not tell yet.
  */
 export const automationMail = pgTable(
@@ -93,6 +104,10 @@ export const automationMail = pgTable(
     channel: text('channel').notNull().default('mail'),
     noticeVersion: integer('notice_version'),
     phones: uuid('phones').array().notNull().default(sql`'{}'`),
+    /** What Meta calls it, how much of it arrived, and the error for which it did not. */
+    reference: text('reference').notNull().default(''),
+    receipt: text('receipt'),
+    errorCode: integer('error_code'),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -116,14 +131,19 @@ export const automationMail = pgTable(
       .on(table.gymId, table.reservationId, table.sentAt)
       .where(sql`reservation_id is not null`),
     index('automation_mail_of_client').on(table.gymId, table.clientId, table.sentAt),
+    index('automation_mail_reference').on(table.gymId, table.reference).where(sql`reference <> ''`),
     index('automation_mail_sent').on(table.gymId, table.sentOn),
     check(
       'automation_mail_kind',
       sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
-    check('automation_mail_state', sql`state in ('sending', 'sent', 'failed', 'refused', 'dropped')`),
-    check('automation_mail_channel', sql`channel in ('mail', 'push', 'whatsapp')`),
+    check(
+      'automation_mail_state',
+      sql`state in ('sending', 'sent', 'failed', 'refused', 'dropped', 'unclear')`,
+    ),
+    check('automation_mail_channel', sql`channel in ('mail', 'push', 'whatsapp', 'cloud')`),
+    check('automation_mail_receipt', sql`receipt in ('delivered', 'read')`),
     gymPolicy('automation_mail'),
   ],
 );
@@ -171,7 +191,7 @@ export const classNotice = pgTable(
 
 /**
  * That a client gets no automated mail, or gets them again: rows are inserted and never changed, and the last `number` of a client
- * counts. `mailId` is the mail by whose link they said so; null where the team wrote it down.
+ * counts. `mailId` is the mail by whose link they said so, or `byWhatsApp` that they wrote it there; else the team wrote it down.
  */
 export const automationStop = pgTable(
   'automation_stop',
@@ -182,6 +202,7 @@ export const automationStop = pgTable(
     number: integer('number').notNull(),
     stopped: boolean('stopped').notNull(),
     mailId: uuid('mail_id'),
+    byWhatsApp: boolean('by_whatsapp').notNull().default(false),
     ...creation(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { clockTime, day as dayOf } from '../../wire/written.ts';
 import { dateWords, dayWords } from '../messages/words.ts';
+import { errorWords, type Receipt, receipts } from '../whatsappcloud/domain.ts';
 import {
   type AutomationKind,
   type AutomationMailState,
@@ -10,6 +11,8 @@ import {
   isAlwaysOn,
   isClassKind,
   mailStates,
+  type SentBy,
+  sentBy,
   type ToldBy,
   timings,
   toldBy,
@@ -86,20 +89,23 @@ export const stateTones = {
   failed: 'warn',
   refused: 'bad',
   dropped: 'rest',
+  unclear: 'warn',
 } as const;
 
 /** 'Pidió no recibir más desde un correo, el 15-03-2030 12:00' @param at already written */
 export const stoppedWords = ({
   online,
+  byWhatsApp,
   by,
   at,
 }: {
   readonly online: boolean;
+  readonly byWhatsApp: boolean;
   readonly by: string;
   readonly at: string;
 }): string =>
-  online
-    ? `No recibe más: lo pidió desde un correo, ${at}.`
+  online || byWhatsApp
+    ? `No recibe más: lo pidió ${online ? 'desde un correo' : 'por WhatsApp'}, ${at}.`
     : `No recibe más: lo anotó ${by || 'alguien del equipo'}, ${at}.`;
 
 /** What stands under every such mail. @param url where the client says that they want no more */
@@ -180,14 +186,24 @@ const phoneStates: Readonly<Partial<Record<AutomationMailState, string>>> = {
   refused: 'No llegó a su teléfono',
 };
 
-/** What became of something that was told: 'Enviado', 'Por WhatsApp', 'Avisado en su teléfono' */
+/** What became of something that was told: 'Enviado', 'Leído', 'Falló: …', 'Por WhatsApp', 'Avisado en su teléfono' */
 export function outcomeWords({
   state,
   channel,
+  receipt = null,
+  errorCode = null,
 }: {
   readonly state: AutomationMailState;
   readonly channel: ToldBy;
+  readonly receipt?: Receipt | null;
+  /** Of Meta. */
+  readonly errorCode?: number | null;
 }): string {
+  if (channel === 'cloud') {
+    if (state === 'failed' && errorCode !== null) return `Se prueba de nuevo. ${errorWords(errorCode)}`;
+    if (state === 'refused') return errorCode === null ? 'No llegó' : `Falló: ${errorWords(errorCode)}`;
+    return receipt ? receipts[receipt] : mailStates[state];
+  }
   if (channel === 'whatsapp') return `Por ${toldBy.whatsapp}`;
   return (channel === 'push' ? phoneStates[state] : undefined) ?? mailStates[state];
 }
@@ -209,13 +225,17 @@ export const sampleOfClass = (
 export const leavingWords = ({
   kind,
   hour,
+  channel,
 }: {
   readonly kind: AutomationKind;
   readonly hour: number;
-}): string =>
-  isClassKind(kind)
+  readonly channel: SentBy;
+}): string => {
+  if (channel === 'hand') return 'No sale solo: le escribes por WhatsApp desde esta lista';
+  return isClassKind(kind)
     ? 'Sale enseguida. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.'
-    : `Sale desde las ${hour}:00`;
+    : `Sale desde las ${hour}:00${channel === 'cloud' ? ', por WhatsApp' : ''}`;
+};
 
 /** Whether it is on: 'Encendido' */
 export const activeWords = ({
@@ -229,15 +249,15 @@ export const activeWords = ({
 export const automationsRecord = {
   automation: {
     kind: 'settings',
-    thing: ({ kind }) => `el correo automático «${labelOf(automationKinds, kind)}»`,
-    many: 'correos automáticos',
+    thing: ({ kind }) => `el mensaje automático «${labelOf(automationKinds, kind)}»`,
+    many: 'mensajes automáticos',
     sentences: {
       insert: ({ kind, active }) =>
-        `${active ? 'Encendió' : 'Cambió'} el correo automático «${labelOf(automationKinds, kind)}»`,
+        `${active ? 'Encendió' : 'Cambió'} el mensaje automático «${labelOf(automationKinds, kind)}»`,
       update: ({ kind, active }, _, before) =>
         active === before.active
           ? undefined
-          : `${active ? 'Encendió' : 'Apagó'} el correo automático «${labelOf(automationKinds, kind)}»`,
+          : `${active ? 'Encendió' : 'Apagó'} el mensaje automático «${labelOf(automationKinds, kind)}»`,
     },
     columns: {
       kind: ['cuál', automationKinds],
@@ -246,15 +266,18 @@ export const automationsRecord = {
       hour: ['la hora', 'number'],
       purpose_id: ['la finalidad', { of: 'purpose' }],
       segment_id: ['el segmento', { of: 'segment' }],
+      channel: ['por dónde', sentBy],
+      template_values: ['los datos de la plantilla', 'json'],
       subject: 'el asunto',
       text: 'el texto',
     },
+    silent: { template_id: 'the template has entries of its own' },
   },
   automation_mail: {
     kind: 'clients',
     thing: ({ kind, client_id }, say) =>
-      `el correo «${labelOf(automationKinds, kind)}» a ${say.name('client', client_id)}`,
-    many: 'correos automáticos enviados',
+      `el mensaje «${labelOf(automationKinds, kind)}» a ${say.name('client', client_id)}`,
+    many: 'mensajes automáticos enviados',
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       kind: ['cuál', automationKinds],
@@ -263,29 +286,40 @@ export const automationsRecord = {
       sent_at: ['cuándo', 'instant'],
       state: ['cómo quedó', mailStates],
       channel: ['por dónde', toldBy],
-      mailed_to: 'el correo',
+      mailed_to: 'a dónde fue',
       subject: 'el asunto',
       text: 'el texto',
     },
-    silent: { notice_version: 'a step on the way', phones: 'a step on the way' },
+    silent: {
+      notice_version: 'a step on the way',
+      phones: 'a step on the way',
+      reference: 'what Meta calls it',
+      receipt: 'what Meta told of it stands beside it',
+      error_code: 'what Meta told of it stands beside it',
+    },
   },
   automation_stop: {
     kind: 'clients',
-    thing: ({ client_id }, say) => `si ${say.name('client', client_id)} recibe correos automáticos`,
-    many: 'bajas de correos automáticos',
+    thing: ({ client_id }, say) => `si ${say.name('client', client_id)} recibe mensajes automáticos`,
+    many: 'bajas de mensajes automáticos',
     sentences: {
-      insert: ({ client_id, stopped, mail_id }, say) => {
+      insert: ({ client_id, stopped, mail_id, by_whatsapp }, say) => {
         const who = say.name('client', client_id);
-        if (!stopped) return `Volvió a enviar correos automáticos a ${who}`;
+        if (!stopped) return `Volvió a enviar mensajes automáticos a ${who}`;
+        if (by_whatsapp) return `${who} pidió por WhatsApp no recibir más mensajes automáticos`;
         return mail_id
-          ? `${who} pidió no recibir más correos automáticos, desde un correo`
-          : `Dejó de enviar correos automáticos a ${who}`;
+          ? `${who} pidió no recibir más mensajes automáticos, desde un correo`
+          : `Dejó de enviar mensajes automáticos a ${who}`;
       },
     },
     columns: {
       client_id: ['el cliente', { of: 'client' }],
-      stopped: ['No recibe correos automáticos', 'yesNo'],
+      stopped: ['No recibe mensajes automáticos', 'yesNo'],
     },
-    silent: { number: 'the order of the acts', mail_id: 'the sentence says that it was by a mail' },
+    silent: {
+      number: 'the order of the acts',
+      mail_id: 'the sentence says that it was by a mail',
+      by_whatsapp: 'the sentence says it',
+    },
   },
 } as const satisfies RecordWords;

@@ -62,7 +62,12 @@ const changes = {
   substituted: 'la hace otra persona',
 } as const;
 
-const ways = { mail: 'por correo', push: 'en su teléfono', whatsapp: 'por WhatsApp' } as const;
+const ways = {
+  mail: 'por correo',
+  push: 'en su teléfono',
+  whatsapp: 'por WhatsApp',
+  cloud: 'por WhatsApp',
+} as const;
 
 /** 'Avisado por correo: no se hace', 'No tiene correo: no sabe que no se hace' */
 export function informedWords({ told, untold, pending, hasMail, hasPhone }: Informed): string {

@@ -10,6 +10,7 @@ export const duties = [
   'failedActivations',
   'backup',
   'stoppedWebhooks',
+  'pausedWhatsApp',
   'onlinePayments',
   'transfers',
   'overdue',

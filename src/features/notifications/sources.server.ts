@@ -18,6 +18,7 @@ import { openTillSource, tillDifferenceSource } from '../tills/server.ts';
 import { forgottenHoursSource, ownForgottenHoursSource } from '../timesheets/server.ts';
 import { openTransferSource } from '../transfers/server.ts';
 import { stoppedWebhookSource } from '../webhooks/server.ts';
+import { pausedWhatsAppSource } from '../whatsappcloud/server.ts';
 import { type NotificationKind, notificationKinds } from './domain.ts';
 
 export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
@@ -31,6 +32,7 @@ export const sources: Readonly<Record<NotificationKind, NotificationSource>> = {
   failedActivations: failedActivationSource,
   backup: backupSource,
   stoppedWebhooks: stoppedWebhookSource,
+  pausedWhatsApp: pausedWhatsAppSource,
   onlinePayments: onlinePaymentSource,
   transfers: openTransferSource,
   overdue: overdueSource,

@@ -12,6 +12,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   failedActivations: 'Enlaces de activación que no salieron',
   backup: 'Copias de seguridad',
   stoppedWebhooks: 'Webhooks que dejaron de mandar',
+  pausedWhatsApp: 'WhatsApp que dejó de escribir solo',
   onlinePayments: 'Pagos en línea por mirar',
   transfers: 'Transferencias por revisar',
   overdue: 'Deudas vencidas',

@@ -26,7 +26,7 @@ export const pluginsContract = {
     path: '/plugins',
     summary: 'Los plugins del gimnasio que ve quien pregunta, por grupo, con lo que ven y su estado',
     access: 'gym',
-    right: ['gym.keys', 'gym.access', 'gym.online', 'income'],
+    right: ['gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'income'],
     personal: true,
     input: z.strictObject({}),
     output: z.object({ items: z.array(Plugin) }),

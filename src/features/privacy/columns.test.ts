@@ -21,6 +21,7 @@ const kept: Readonly<Record<string, string>> = {
   'audit.table_name': 'a word of ours',
   'automation_mail.channel': 'a word of ours',
   'automation_mail.kind': 'a word of ours',
+  'automation_mail.receipt': 'a word of ours',
   'automation_mail.state': 'a word of ours',
   'charge.reason': 'a word of ours',
   'class_notice.end_time': 'of a class',

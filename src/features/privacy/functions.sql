@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
     ('credit_entry', '{"note": ""}'),
     ('client_note', '{"text": ""}'),
-    ('automation_mail', '{"mailed_to": "", "subject": "", "text": ""}'),
+    ('automation_mail', '{"mailed_to": "", "subject": "", "text": "", "reference": ""}'),
     ('access_card', '{"number": ""}'),
     ('network_member', '{"token": ""}'),
     ('network_visit', '{"request": {}}'),

@@ -56,6 +56,7 @@ import { timesheetsRecord } from '../timesheets/words.ts';
 import { transfersRecord } from '../transfers/words.ts';
 import { wagesRecord } from '../wages/words.ts';
 import { webhooksRecord } from '../webhooks/words.ts';
+import { whatsAppCloudRecord } from '../whatsappcloud/words.ts';
 
 /** By table; of what one action did, the sentence begins with the table that comes first here. */
 export const recordWords: RecordWords = {
@@ -75,6 +76,7 @@ export const recordWords: RecordWords = {
   ...chargesRecord,
   ...accountingRecord,
   ...onlinePaymentsRecord,
+  ...whatsAppCloudRecord,
   ...paymentsRecord,
   ...creditsRecord,
   ...contractsRecord,

@@ -141,7 +141,7 @@ BEGIN
   ELSIF gym_id IS NULL OR NOT own_place
     OR NOT (needed IS NULL OR role = ANY (preset_roles) OR rights && needed) THEN
     RAISE EXCEPTION 'not permitted' USING ERRCODE = 'PU403';
-  ELSIF shared IS NOT NULL AND needed <@ ARRAY['gym.download', 'gym.keys', 'gym.access', 'gym.online', 'team.edit'] THEN
+  ELSIF shared IS NOT NULL AND needed <@ ARRAY['gym.download', 'gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'team.edit'] THEN
     RAISE EXCEPTION 'own session only' USING ERRCODE = 'PU424';
   END IF;
   entered := require_open(gym_id, role <> 'owner') || set_config('app.gym_id', gym_id::text, true) || set_config('role', 'pulso_gym', true);

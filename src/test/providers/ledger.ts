@@ -33,6 +33,7 @@ export interface Question {
 }
 
 export interface Answer {
+  /** 0 for a connection that ends without an answer. */
   readonly status: number;
   readonly data?: unknown;
   readonly page?: string;

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { dialledDigits } from '../../wire/phones.ts';
 
 interface WhatsAppLinkProps {
   readonly phone: string;
@@ -13,9 +14,7 @@ interface WhatsAppLinkProps {
 
 /** The URL of a chat; a number without a country code is taken as Chilean. */
 export function whatsAppAddress(phone: string, text = ''): string {
-  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
-  const number = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
-  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`;
+  return `https://wa.me/${dialledDigits(phone)}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
 /** A link to a person's WhatsApp chat; renders nothing without a number. */

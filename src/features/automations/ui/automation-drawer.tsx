@@ -10,7 +10,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { fillPlaceholders } from '../../../wire/placeholders.ts';
 import { placeholders } from '../../messages/domain.ts';
 import { messageText } from '../../messages/words.ts';
-import { type Automation, AutomationForm } from '../contract.ts';
+import { type Automation, AutomationForm, type Lists } from '../contract.ts';
 import {
   automationKinds,
   automationPlaceholders,
@@ -21,6 +21,7 @@ import {
   sendingHours,
 } from '../domain.ts';
 import { boundsWords, daysLabels, sampleOfClass } from '../words.ts';
+import { SendingFields, TemplateWords } from './sending-fields.tsx';
 
 interface Choice {
   readonly id: string;
@@ -30,8 +31,7 @@ interface Choice {
 interface AutomationDrawerProps {
   readonly opened: boolean;
   readonly automation: Automation;
-  readonly purposes: readonly Choice[];
-  readonly segments: readonly Choice[];
+  readonly lists: Lists;
   /** Whether it opens to be turned on. */
   readonly turningOn: boolean;
   readonly onClose: () => void;
@@ -44,10 +44,13 @@ const valuesOf = ({
   hour,
   purposeId,
   segmentId,
+  channel,
+  templateId,
+  templateValues,
   subject,
   text,
 }: Automation): AutomationForm => ({
-  ...{ kind, active, days, hour, purposeId, segmentId, subject, text },
+  ...{ kind, active, days, hour, purposeId, segmentId, channel, templateId, templateValues, subject, text },
 });
 
 const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 }, (_, index) => ({
@@ -57,13 +60,17 @@ const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 },
 
 interface FieldsProps {
   readonly form: Fields<AutomationForm>;
-  readonly purposes: readonly Choice[];
-  readonly segments: readonly Choice[];
+  readonly lists: Lists;
 }
 
 /** When it leaves, and with whose consent. */
-function Timing({ form, purposes, segments }: FieldsProps) {
-  const { kind, purposeId, segmentId } = form.values;
+function Timing({ form, lists }: FieldsProps) {
+  const { kind, purposeId, segmentId, channel } = form.values;
+  const { segments } = lists;
+  const purposes: readonly Choice[] = lists.purposes.filter(({ byMail, byWhatsApp }) =>
+    channel === 'mail' ? byMail : byWhatsApp,
+  );
+  const way = channel === 'mail' ? 'por correo' : 'por WhatsApp';
   const label = daysLabels[kind];
   return (
     <>
@@ -98,11 +105,11 @@ function Timing({ form, purposes, segments }: FieldsProps) {
       {needsPurpose[kind] && (
         <NativeSelect
           label="A quienes aceptaron"
-          description="Solo le llega a quien dio este consentimiento por correo"
+          description={`Solo le llega a quien dio este consentimiento ${way}`}
           data={[
             {
               value: '',
-              label: purposes.length > 0 ? 'Elige una finalidad' : 'Aún no pides ninguno por correo',
+              label: purposes.length > 0 ? 'Elige una finalidad' : `Aún no pides ninguno ${way}`,
             },
             ...purposes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
@@ -125,8 +132,8 @@ function Timing({ form, purposes, segments }: FieldsProps) {
 const labels = { ...placeholders, ...classPlaceholders };
 
 /** Subject and text, with what differs between people, and how somebody reads them. */
-function Words({ form }: Pick<FieldsProps, 'form'>) {
-  const { kind, subject, text } = form.values;
+function Words({ form, lists: { whatsApp } }: FieldsProps) {
+  const { kind, subject, text, channel } = form.values;
   const field = useRef<HTMLTextAreaElement>(null);
   const { gymName, today } = useMe();
   const money = useMoney();
@@ -141,9 +148,14 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
     form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
     field.current?.focus();
   };
+  if (channel === 'cloud')
+    return <TemplateWords form={form} whatsApp={whatsApp} reader={facts.name} fill={fill} />;
+  const byMail = channel === 'mail';
   return (
     <>
-      <TextInput label="Asunto" maxLength={120} autoComplete="off" {...form.getInputProps('subject')} />
+      {byMail && (
+        <TextInput label="Asunto" maxLength={120} autoComplete="off" {...form.getInputProps('subject')} />
+      )}
       <Textarea
         label="Texto"
         description="Vacío vuelve al de siempre"
@@ -170,12 +182,14 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
         <Text size="xs" fw={500} c="dimmed">
           Así lo lee {facts.name}
         </Text>
-        <Text fw={600}>{fill(subject)}</Text>
+        {byMail && <Text fw={600}>{fill(subject)}</Text>}
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{fill(text)}</Text>
         <Text size="xs" c="dimmed" mt={4}>
-          {isClassKind(kind)
-            ? 'Al final va quién escribe.'
-            : 'Al final va quién escribe y el enlace para no recibir más.'}
+          {!byMail
+            ? 'No sale solo: se abre WhatsApp con él, desde la lista de a quién le toca hoy.'
+            : isClassKind(kind)
+              ? 'Al final va quién escribe.'
+              : 'Al final va quién escribe y el enlace para no recibir más.'}
         </Text>
       </div>
     </>
@@ -184,7 +198,7 @@ function Words({ form }: Pick<FieldsProps, 'form'>) {
 
 /** When an automation leaves, to whom and with which text. */
 export default function AutomationDrawer(props: AutomationDrawerProps) {
-  const { opened, automation, purposes, segments, turningOn, onClose } = props;
+  const { opened, automation, lists, turningOn, onClose } = props;
   const { kind } = automation;
   const queries = useQueryClient();
   return (
@@ -217,8 +231,9 @@ export default function AutomationDrawer(props: AutomationDrawerProps) {
               {...form.getInputProps('active', { type: 'checkbox' })}
             />
           )}
-          {!isClassKind(kind) && <Timing form={form} purposes={purposes} segments={segments} />}
-          <Words form={form} />
+          {!isClassKind(kind) && <SendingFields form={form} whatsApp={lists.whatsApp} />}
+          {!isClassKind(kind) && <Timing form={form} lists={lists} />}
+          <Words form={form} lists={lists} />
         </>
       )}
     </FormDrawer>

@@ -16,7 +16,7 @@ import { automationKinds } from '../domain.ts';
 import { outcomeWords, reasonWords, stoppedWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
-/** The mails that left by themselves to a client, and whether they want no more. */
+/** The messages that left by themselves to a client, and whether they want no more. */
 export default function ClientMails({ clientId }: { readonly clientId: string }) {
   const queries = useQueryClient();
   const timeZone = useTimeZone();
@@ -32,7 +32,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
   const stop = useSubmit(() => change(true));
   const askToResume = () =>
     confirmDelete({
-      title: '¿Volver a enviarle correos?',
+      title: '¿Volver a enviarle mensajes?',
       children: 'Pidió no recibir más. Hazlo solo si ahora te pidió lo contrario: queda en el registro.',
       confirmLabel: 'Sí, me lo pidió',
       gentle: true,
@@ -40,7 +40,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
     });
   return (
     <Card
-      title="Correos automáticos"
+      title="Mensajes automáticos"
       more={
         data && (
           <May call={api.automations.stop}>
@@ -60,7 +60,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
       {!data && error && (
         <FailedState
           error={error}
-          title="No pudimos cargar sus correos"
+          title="No pudimos cargar sus mensajes"
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -68,7 +68,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
       {stop.error && <Failure error={stop.error} />}
       {stopped && <Text mt={4}>{stoppedWords({ ...stopped, at: dayTime(stopped.at, timeZone) })}</Text>}
       {data && (
-        <CardRows label="Correos automáticos" empty="No se le ha enviado ninguno.">
+        <CardRows label="Mensajes automáticos" empty="No se le ha enviado ninguno.">
           {data.items.map((mail) => (
             <li key={mail.id}>
               <RowName line={`${dayTime(mail.sentAt, timeZone)} · ${reasonWords(mail.kind, mail.day)}`}>

@@ -1,26 +1,38 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconBrandWhatsapp, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { count, fullName } from '../../../web/format.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
-import type { Column } from '../../../web/ui/list-types.ts';
+import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { asApiError } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import { type Recipient, views } from '../contract.ts';
-import { type AutomationKind, isClassKind, obstacles } from '../domain.ts';
+import { type AutomationKind, isClassKind, obstacles, type SentBy } from '../domain.ts';
 import { reasonWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
 type View = keyof typeof views;
 
-const columnsOf = (kind: AutomationKind, view: View): readonly Column<Recipient>[] => [
+const addressOf = ({ email, phone }: Recipient, channel: SentBy): string =>
+  channel === 'mail' ? email : phone;
+
+const lackOf = ({ obstacle }: Recipient, channel: SentBy): string => {
+  if (channel !== 'mail') return 'Sin WhatsApp';
+  return obstacle ? 'Sin correo' : 'En su teléfono';
+};
+
+const columnsOf = (kind: AutomationKind, view: View, channel: SentBy): readonly Column<Recipient>[] => [
   {
     key: 'person',
     head: 'Persona',
     phone: 'title',
     render: (row) => (
-      <PersonCell name={fullName(row)} line={row.email || (row.obstacle ? 'Sin correo' : 'En su teléfono')} />
+      <PersonCell name={fullName(row)} line={addressOf(row, channel) || lackOf(row, channel)} />
     ),
   },
   { key: 'day', head: 'Por qué', render: ({ day }) => reasonWords(kind, day) },
@@ -30,14 +42,21 @@ const columnsOf = (kind: AutomationKind, view: View): readonly Column<Recipient>
         head: 'Por qué no le llega',
         render: ({ obstacle }) => obstacle && obstacles[obstacle],
       }
-    : { key: 'subject', head: 'Asunto', phone: 'hide', render: ({ subject }) => subject },
+    : channel === 'mail'
+      ? { key: 'subject', head: 'Asunto', phone: 'hide', render: ({ subject }) => subject }
+      : { key: 'text', head: 'Texto', phone: 'hide', render: ({ text }) => text },
 ];
 
 const emptyTitle = (kind: AutomationKind): string =>
   isClassKind(kind) ? 'Ahora no hay nadie por avisar' : 'Hoy no le llegaría a nadie';
 
+interface DryRunProps {
+  readonly kind: AutomationKind;
+  readonly channel: SentBy;
+}
+
 /** To whom it would go today and with which text, and who is left out and why. Nothing is sent. */
-export function DryRun({ kind }: { readonly kind: AutomationKind }) {
+export function DryRun({ kind, channel }: DryRunProps) {
   const [view, setView] = useState<View>('receive');
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<Recipient>();
@@ -46,6 +65,19 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
     placeholderData: keepPreviousData,
   });
   const { data } = result;
+  const queries = useQueryClient();
+  const writingTo = (row: Recipient): readonly RowAction[] => [
+    {
+      ...{ label: `WhatsApp a ${fullName(row)}`, icon: IconBrandWhatsapp, needs: api.automations.write },
+      href: whatsAppAddress(row.phone, row.text),
+      onClick: () => {
+        void api.automations
+          .write({ id: newId(), kind, clientId: row.clientId })
+          .catch((reason) => toast(asApiError(reason).message, { tone: 'bad' }))
+          .finally(() => queries.invalidateQueries());
+      },
+    },
+  ];
   const manyOf = { receive: data?.receive ?? 0, left: data?.left ?? 0 };
   return (
     <>
@@ -71,7 +103,8 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
         }
         query={result}
         list={{ page, setPage }}
-        columns={columnsOf(kind, view)}
+        columns={columnsOf(kind, view, channel)}
+        {...(channel === 'hand' && view === 'receive' && { actions: writingTo })}
         rowKey={({ clientId, day, subject }) => `${clientId} ${day} ${subject}`}
         rowName={fullName}
         onOpen={setShown}
@@ -81,7 +114,7 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
             ? 'Sale veinte segundos después del cambio, mientras se puede deshacer. Mirar no envía nada.'
             : data?.noData
               ? 'Sin datos: tu gimnasio no ha marcado asistencia en las últimas ocho semanas.'
-              : 'Es una prueba: mirar no envía nada. Toca a una persona para leer su correo.',
+              : 'Es una prueba: mirar no envía nada. Toca a una persona para leer su mensaje.',
           icon: IconUsers,
         }}
         failedTitle="No pudimos ver a quién le llegaría"
@@ -95,7 +128,7 @@ export function DryRun({ kind }: { readonly kind: AutomationKind }) {
       )}
       {shown && (
         <LetterDialog
-          letter={{ ...shown, name: fullName(shown), address: shown.email }}
+          letter={{ ...shown, name: fullName(shown), channel, address: addressOf(shown, channel) }}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -1,10 +1,13 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { usePhone } from '../../../web/ui/pending.ts';
+import type { SentBy, ToldBy } from '../domain.ts';
 
 export interface Letter {
   /** Whose it is. */
   readonly name: string;
   readonly address: string;
+  /** By what it arrives. */
+  readonly channel: ToldBy | SentBy;
   readonly subject: string;
   readonly text: string;
 }
@@ -14,15 +17,22 @@ interface LetterDialogProps {
   readonly onClose: () => void;
 }
 
-/** A mail as it arrives. */
-export function LetterDialog({ letter: { name, address, subject, text }, onClose }: LetterDialogProps) {
+const wayOf: Readonly<Record<ToldBy | SentBy, string>> = {
+  ...{ mail: 'Correo', push: 'Aviso', whatsapp: 'WhatsApp', cloud: 'WhatsApp', hand: 'WhatsApp' },
+};
+
+/** A message as it arrives. */
+export function LetterDialog({
+  letter: { name, address, channel, subject, text },
+  onClose,
+}: LetterDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={`Correo a ${name}`} size={600} fullScreen={usePhone()}>
+    <Modal opened onClose={onClose} title={`${wayOf[channel]} a ${name}`} size={600} fullScreen={usePhone()}>
       <Stack gap={12}>
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {address || 'Sin correo'}
+          {address || (channel === 'mail' ? 'Sin correo' : 'Sin WhatsApp')}
         </Text>
-        <Text fw={600}>{subject}</Text>
+        {subject !== '' && <Text fw={600}>{subject}</Text>}
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
       </Stack>
     </Modal>

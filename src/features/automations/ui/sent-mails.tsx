@@ -25,13 +25,11 @@ const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
   {
     key: 'state',
     head: 'Cómo quedó',
-    render: ({ state, channel }) => (
-      <StateChip tone={stateTones[state]}>{outcomeWords({ state, channel })}</StateChip>
-    ),
+    render: (row) => <StateChip tone={stateTones[row.state]}>{outcomeWords(row)}</StateChip>,
   },
 ];
 
-/** The mails of an automation that left, to whom and why, and those that did not. */
+/** The messages of an automation that left, to whom and why, and those that did not. */
 export function SentMails({ kind }: { readonly kind: AutomationKind }) {
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<AutomationMail>();

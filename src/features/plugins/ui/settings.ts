@@ -24,12 +24,17 @@ const provider = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../onlinepayments/parts.ts')).ProviderSettings,
 }));
 
+const whatsApp = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../whatsappcloud/parts.ts')).WhatsAppConnection,
+}));
+
 /** What is set up on the page of each plugin that is a part of Pulso. */
 export const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
   mercadopago: provider,
   khipu: provider,
   webpay: provider,
   fintoc: provider,
+  whatsapp: whatsApp,
   wellhub: network,
   totalpass: network,
   readers,

@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { findCollectionPause } from '../receivables/server.ts';
+import type { CloudTemplate } from '../whatsappcloud/contract.ts';
+import { isUsable } from '../whatsappcloud/domain.ts';
+import {
+  consentOf,
+  type DayAutomation,
+  isOfDay,
+  type Moment,
+  type Person,
+  planToday,
+  purposeOf,
+} from './day.server.ts';
+import type { AutomationMailState, DayKind } from './domain.ts';
+import { writeLetter, writeTemplate } from './letter.server.ts';
+import { readSettings, type Settings } from './read.server.ts';
+import { mayLeave } from './rules.ts';
+import { unsubscribeUrl } from './unsubscribe.server.ts';
+
+/** By what Pulso itself sends. */
+export type Way = 'mail' | 'cloud';
+
+/** How many are stored together before they leave and after. */
+const together = 20;
+
+/** The template that an automation leaves with; null while it cannot: it is not approved, or asks for other values by now. */
+export function templateOf(
+  { templateId, templateValues }: Pick<DayAutomation, 'templateId' | 'templateValues'>,
+  templates: readonly CloudTemplate[],
+): CloudTemplate | null {
+  const found = templates.find(({ id }) => id === templateId);
+  return found && isUsable(found) && found.variables.length === templateValues.length ? found : null;
+}
+
+interface Leaving {
+  readonly automations: readonly DayAutomation[];
+  readonly templates: readonly CloudTemplate[];
+}
+
+const canLeave = (automation: DayAutomation, mails: boolean, { state, templates }: Settings['whatsApp']) => {
+  if (automation.channel === 'mail') return mails;
+  return automation.channel === 'cloud' && state === 'on' && templateOf(automation, templates) !== null;
+};
+
+/** Those that are on and may leave at this hour, by whichever way. */
+export async function findLeaving(context: GymContext): Promise<Leaving> {
+  const { items, whatsApp } = await readSettings(context);
+  const { templates } = whatsApp;
+  const active = items.filter(isOfDay).filter((item) => item.active && item.channel !== 'hand');
+  if (active.length === 0) return { automations: [], templates };
+  const mails = (await reserveMail(context, '', { counted: false })) === 'sent';
+  const paused = (await findCollectionPause(context)) !== null;
+  const { rows } = await context.db.execute<{ hour: number }>(sql`
+    select extract(hour from current_instant() at time zone g.time_zone)::int as hour from gym g where g.gym_id = current_gym()`);
+  const hour = rows[0]?.hour ?? 0;
+  const automations = active.filter(
+    (item) => canLeave(item, mails, whatsApp) && mayLeave(item, { hour, paused }),
+  );
+  return { automations, templates };
+}
+
+export interface Claimed {
+  readonly id: string;
+  readonly kind: DayKind;
+  /** An address or a number. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Where whoever gets a mail says that they want no more. */
+  readonly unsubscribe: string;
+  readonly template: CloudTemplate | null;
+  readonly values: readonly string[];
+}
+
+interface Due {
+  readonly setting: DayAutomation;
+  readonly person: Person;
+  readonly moment: Moment;
+  readonly templates: readonly CloudTemplate[];
+}
+
+type Written = Pick<Claimed, 'to' | 'subject' | 'text' | 'unsubscribe' | 'template' | 'values'>;
+
+function write(context: GymContext, id: string, { setting, person, moment, templates }: Due): Written | null {
+  if (setting.channel === 'mail') {
+    const unsubscribe = unsubscribeUrl(context, id);
+    const letter = writeLetter(setting, person, moment, unsubscribe);
+    return { ...letter, to: person.email, unsubscribe, template: null, values: [] };
+  }
+  const template = templateOf(setting, templates);
+  if (!template) return null;
+  const written = writeTemplate(template, setting.templateValues, person, moment);
+  return { ...written, to: person.phone, subject: '', unsubscribe: '', template };
+}
+
+/**
+ * Stores a message before it leaves; null when it is stored already, but for one that failed, and when the client was erased, moved
+ * or asked for no more since it was planned. The client is locked, so that none of these happens until it is stored.
+ */
+async function claim(context: GymContext, due: Due): Promise<Claimed | null> {
+  const { setting, person, moment } = due;
+  const { kind, clientId, day, email, whatsapp, channel } = person;
+  const { rows } = await context.db.execute<{ id: string | null }>(sql`
+    select (select o.id from automation_mail o
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day} and o.reservation_id is null) as id
+    from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null and c.email = ${email}
+      and c.whatsapp = ${whatsapp}
+    for share of c`);
+  const [row] = rows;
+  if (!row) return null;
+  const id = row.id ?? newId();
+  const purpose = purposeOf(setting);
+  const written = write(context, id, due);
+  if (!written) return null;
+  const { rowCount } = await context.db.execute(sql`
+    insert into automation_mail as a (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, channel)
+    select ${id}::uuid, ${clientId}::uuid, ${kind}, ${day}::date, ${moment.today}::date, current_instant(), 'sending', ${written.to},
+      ${written.subject}, ${written.text}, ${channel}
+    where not has_stopped_mails(${clientId})
+      and (${purpose}::text is null or has_consent(${clientId}, nullif(${purpose}, '')::uuid, ${consentOf(setting)}))
+    on conflict (gym_id, client_id, kind, day) where reservation_id is null do update
+      set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
+        subject = excluded.subject, text = excluded.text, channel = excluded.channel, receipt = null, error_code = null
+      where a.state = 'failed'`);
+  return rowCount ? { id, kind, ...written } : null;
+}
+
+export interface Handful {
+  readonly claimed: readonly Claimed[];
+  /** The clients whom it was tried for. */
+  readonly tried: readonly string[];
+}
+
+/**
+ * Claims a handful of what is due by one way: no other server sends it then. Who gets what is planned for all ways together. It leaves
+ * out whom this run has `tried`, and what `isOff` in it by now.
+ */
+export async function claimSome(
+  context: GymContext,
+  way: Way,
+  tried: ReadonlySet<string>,
+  isOff: (kind: DayKind) => boolean = () => false,
+): Promise<Handful> {
+  const { automations, templates } = await findLeaving(context);
+  if (!automations.some(({ channel }) => channel === way)) return { claimed: [], tried: [] };
+  const { moment, planned } = await planToday(context, automations);
+  const some = planned
+    .filter(({ obstacle, channel }) => obstacle === null && channel === way)
+    .filter(({ clientId, kind }) => !tried.has(clientId) && !isOff(kind))
+    .slice(0, together);
+  const claimed: Claimed[] = [];
+  for (const person of some) {
+    const setting = automations.find(({ kind }) => kind === person.kind);
+    const message = setting && (await claim(context, { setting, person, moment, templates }));
+    if (message) claimed.push(message);
+  }
+  return { claimed, tried: some.map(({ clientId }) => clientId) };
+}
+
+/** Whether what was claimed may still leave: the client was not erased meanwhile, and did not ask for no more. */
+export async function isWanted({ db }: GymContext, { id, to }: Pick<Claimed, 'id' | 'to'>): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from automation_mail m
+    where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(m.client_id)`);
+  return rowCount === 1;
+}
+
+/** What became of a message. */
+export interface End {
+  readonly id: string;
+  readonly state: AutomationMailState;
+  /** What Meta calls it. */
+  readonly reference?: string;
+  readonly errorCode?: number | null;
+}
+
+/** Writes down what became of messages, but for those of which Meta told more meanwhile. */
+export async function setStates({ db }: GymContext, ends: readonly End[]): Promise<void> {
+  await db.execute(sql`
+    update automation_mail m set state = e.state, reference = coalesce(e.reference, m.reference), error_code = e."errorCode"
+    from json_to_recordset(${JSON.stringify(ends)}::json) as e (id uuid, state text, reference text, "errorCode" int)
+    where m.gym_id = current_gym() and m.id = e.id and m.state = 'sending'`);
+}

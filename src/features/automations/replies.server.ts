@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import type { PublicNotice } from '../../server/public-notices.ts';
+import { workAdded } from '../../server/signals.ts';
+import { asE164 } from '../../wire/phones.ts';
+import { withdrawFrom } from '../consents/server.ts';
+import { isOptOut, troubleOf } from '../whatsappcloud/domain.ts';
+import {
+  answerChallenge,
+  isTriedAgain,
+  noticePath,
+  openNotice,
+  pauseAccount,
+  setTemplateState,
+  type ToldByMeta,
+  type ToldStatus,
+} from '../whatsappcloud/server.ts';
+
+/**
+ * Writes down what Meta told of a message, once: what came before does not undo what came after it. What is under way goes by another
+ * name at Meta than the attempt before it, of which Meta may tell again.
+ */
+async function noteStatus(context: GymContext, { status, reference, id, code }: ToldStatus): Promise<void> {
+  const receipt = status === 'delivered' || status === 'read' ? status : null;
+  const failedState = isTriedAgain(code) ? 'failed' : 'refused';
+  const { rowCount } = await context.db.execute(sql`
+    update automation_mail m set reference = ${reference}, state = ${status === 'failed' ? failedState : 'sent'},
+      receipt = coalesce(${receipt}::text, m.receipt), error_code = ${status === 'failed' ? code : null}::int
+    where m.gym_id = current_gym() and m.channel = 'cloud' and (m.id = ${id}::uuid or m.reference = ${reference})
+      and case when m.state in ('sending', 'unclear') then m.reference <> ${reference}
+        else m.state = 'sent' and m.reference in ('', ${reference}) end
+      and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end`);
+  if (rowCount && status === 'failed' && code !== null && troubleOf(code) === 'account')
+    await pauseAccount(context, code);
+}
+
+/** Writes down that whoever has a number wants no more, once. */
+async function stopNumber(context: GymContext, number: string): Promise<void> {
+  const { db } = context;
+  const { rows } = await db.execute<{ id: string; whatsapp: string }>(sql`
+    select c.id, c.whatsapp from client c where c.gym_id = current_gym() and c.deleted_at is null and c.erased_at is null
+      and right(regexp_replace(c.whatsapp, '\\D', '', 'g'), 8) = ${number.slice(-8)} for update of c`);
+  for (const { id: clientId, whatsapp } of rows) {
+    if (asE164(whatsapp) !== number) continue;
+    await db.execute(sql`
+      insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
+      select ${newId()}, ${clientId}, count(*)::int + 1, true, true from automation_stop s
+      where s.gym_id = current_gym() and s.client_id = ${clientId} having not has_stopped_mails(${clientId})`);
+    await withdrawFrom(context, { clientId, channel: 'whatsapp', source: 'whatsapp' });
+  }
+}
+
+async function note(context: GymContext, { statuses, texts, templates }: ToldByMeta): Promise<void> {
+  for (const status of statuses) await noteStatus(context, status);
+  for (const { from, text } of texts) if (isOptOut(text)) await stopNumber(context, from);
+  for (const template of templates) await setTemplateState(context, template);
+}
+
+/** Meta's largest notice. */
+const longest = 3 * 1024 * 1024;
+
+/** Where Meta tells what became of messages, and what people answer. */
+export const whatsAppNotices: PublicNotice = {
+  path: noticePath as PublicNotice['path'],
+  longest,
+  answer: (context, { gymId = '' }, query) => answerChallenge(context, gymId, query),
+  receive: async (context, { gymId = '' }, notice) => {
+    const told = await openNotice(context, gymId, notice);
+    if (typeof told === 'number') return told;
+    await context.inGym(gymId, null, (scope) => note(scope, told), { evenClosed: true });
+    if (told.templates.length > 0) workAdded.publish(gymId);
+    return 200;
+  },
+};

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { statusOf, writtenBy } from '../../test/providers/meta.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { dryRun, prepareWhatsApp, today } from './automations.fixture.ts';
+import { outcomeWords } from './words.ts';
+
+const { here, turnOnWelcome, newMember, work, states, notify } = prepareWhatsApp();
+const number = '+56987654321';
+
+/** Somebody who was welcomed by WhatsApp, and the message as Meta has it. */
+async function welcomed() {
+  const ana = await newMember('Ana');
+  await turnOnWelcome();
+  await work();
+  const message = here.meta.messages.at(-1);
+  if (!message) throw new Error('nothing left');
+  return { ana, message };
+}
+
+test('lo que pasa con cada mensaje queda en el registro, aunque Meta lo repita o lo cuente al revés', async () => {
+  const { ana, message } = await welcomed();
+  expect(await notify(statusOf(message, 'delivered'))).toBe(200);
+  expect(await states(ana)).toEqual(['welcome sent delivered']);
+  for (const status of ['read', 'read', 'delivered', 'sent', 'failed'] as const)
+    expect(await notify(statusOf(message, status))).toBe(200);
+  expect(await states(ana)).toEqual(['welcome sent read']);
+  const { items } = await here.gym.automations.ofClient({ clientId: ana });
+  expect(items.map(outcomeWords)).toEqual(['Leído']);
+});
+
+test('lo que Meta acepta y después no entrega dice por qué, y no se repite', async () => {
+  const { ana, message } = await welcomed();
+  await notify(statusOf(message, 'failed', 131026));
+  expect(await states(ana)).toEqual(['welcome refused 131026']);
+  const { items } = await here.gym.automations.ofClient({ clientId: ana });
+  expect(items.map(outcomeWords)).toEqual([
+    'Falló: No se le puede entregar: no usa WhatsApp, o tiene una versión muy antigua',
+  ]);
+  await work(`${today}T16:05:00Z`);
+  expect(here.meta.messages).toHaveLength(1);
+});
+
+test('si falla por el pago en Meta queda en pausa, y al arreglarlo sale una vez más y lo anterior no cuenta', async () => {
+  const { ana, message } = await welcomed();
+  await notify(statusOf(message, 'failed', 131042));
+  expect(await here.gym.whatsappcloud.get({})).toMatchObject({ pausedFor: 131042 });
+  expect(await states(ana)).toEqual(['welcome failed 131042']);
+  await here.gym.whatsappcloud.check({});
+  await work(`${today}T16:05:00Z`);
+  expect(here.meta.messages).toHaveLength(2);
+  await notify(statusOf(message, 'failed', 131042));
+  expect(await states(ana)).toEqual(['welcome sent']);
+});
+
+test('de lo que no respondió Meta se sabe por su aviso', async () => {
+  const ana = await newMember('Ana');
+  await turnOnWelcome();
+  here.meta.failNext('unreadable');
+  await work();
+  expect(await states(ana)).toEqual(['welcome unclear']);
+  const [message] = here.meta.messages;
+  await notify(statusOf(message ?? { id: '', data: '', to: '' }, 'delivered'));
+  expect(await states(ana)).toEqual(['welcome sent delivered']);
+});
+
+test('un aviso mal firmado, sin firma, de otro gimnasio o de otro número no escribe nada', async () => {
+  const { ana, message } = await welcomed();
+  const read = statusOf(message, 'read');
+  expect(await notify(read, { secret: 'otra' })).toBe(401);
+  const { payload, headers } = here.meta.notice(read);
+  const post = (gymId: string, sent: Record<string, string>, body = payload) =>
+    here.app.app.inject({
+      method: 'POST',
+      url: `/avisos-de-whatsapp/${gymId}`,
+      headers: sent,
+      payload: body,
+    });
+  expect((await post(here.gym.accountId, { 'content-type': 'application/json' })).statusCode).toBe(401);
+  expect((await post(here.gym.accountId, headers, payload.replace('"read"', '"sent"'))).statusCode).toBe(401);
+  expect((await post('nadie', headers)).statusCode).toBe(404);
+  const other = await here.app.gym('Otro');
+  expect((await post(other.accountId, headers)).statusCode).toBe(404);
+  expect(await notify(read, { phoneNumberId: '999999999999999' })).toBe(200);
+  expect(await notify({ statuses: 'nada' })).toBe(200);
+  expect(await states(ana)).toEqual(['welcome sent']);
+});
+
+test('quien responde BAJA no recibe más, y su consentimiento por WhatsApp queda retirado', async () => {
+  const { ana } = await welcomed();
+  const purpose = await here.gym.consents.create({
+    ...{ id: crypto.randomUUID(), name: 'Ofertas', text: 'Acepto ofertas.', channels: ['whatsapp', 'mail'] },
+  });
+  await here.gym.consents.record({
+    ...{ clientId: ana, source: 'reception', on: today },
+    acts: (['whatsapp', 'mail'] as const).map((channel) => ({
+      ...{ id: crypto.randomUUID(), purposeId: purpose.id, channel, given: true, number: 1 },
+    })),
+  });
+  expect(await notify(writtenBy(number, 'Hola, ¿a qué hora abren?'))).toBe(200);
+  expect((await here.gym.automations.ofClient({ clientId: ana })).stopped).toBeNull();
+  expect(await notify(writtenBy(number, ' ¡Baja! '), { phoneNumberId: '999999999999999' })).toBe(200);
+  expect((await here.gym.automations.ofClient({ clientId: ana })).stopped).toBeNull();
+  for (const _ of [1, 2]) expect(await notify(writtenBy(number, ' ¡Baja! '))).toBe(200);
+  expect((await here.gym.automations.ofClient({ clientId: ana })).stopped).toMatchObject({
+    ...{ online: false, byWhatsApp: true },
+  });
+  expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: already']);
+  const { rows } = await asSuperuser(here.app.database, (connection) =>
+    connection.query('select channel, given, source from consent where client_id = $1 order by number', [
+      ana,
+    ]),
+  );
+  expect(rows).toEqual([
+    { channel: 'whatsapp', given: true, source: 'reception' },
+    { channel: 'mail', given: true, source: 'reception' },
+    { channel: 'whatsapp', given: false, source: 'whatsapp' },
+  ]);
+});
+
+test('Meta comprueba la dirección con la palabra del gimnasio, y no con otra', async () => {
+  const { noticeUrl, verifyToken } = await here.gym.whatsappcloud.get({});
+  const ask = (token: string, path = new URL(noticeUrl).pathname) =>
+    here.app.app.inject({
+      ...{ method: 'GET', url: path },
+      query: { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': token },
+    });
+  const answer = await ask(verifyToken);
+  expect([answer.statusCode, answer.body]).toEqual([200, '1158201444']);
+  expect(answer.headers['content-type']).toContain('text/plain');
+  expect((await ask('otra')).statusCode).toBe(403);
+  const other = await here.app.gym('Otro');
+  expect((await ask(verifyToken, `/avisos-de-whatsapp/${other.accountId}`)).statusCode).toBe(403);
+});
+
+test('una plantilla que Meta pausa por aviso deja de salir', async () => {
+  await turnOnWelcome();
+  const event = { event: 'PAUSED', message_template_name: 'bienvenida', message_template_language: 'es_CL' };
+  await notify(event, { field: 'message_template_status_update' });
+  const { templates } = await here.gym.whatsappcloud.get({});
+  expect(templates.find(({ name }) => name === 'bienvenida')).toMatchObject({ state: 'PAUSED' });
+  await newMember('Ana');
+  await work();
+  expect(here.meta.messages).toEqual([]);
+});

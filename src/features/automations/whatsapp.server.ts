@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import type { GymWork, Turn } from '../../server/worker.ts';
+import { troubleOf } from '../whatsappcloud/domain.ts';
+import {
+  type Account,
+  fetchTemplates,
+  isTriedAgain,
+  MetaError,
+  pauseAccount,
+  readAccount,
+  sendTemplate,
+  storeTemplates,
+} from '../whatsappcloud/server.ts';
+import { type DayKind, sendingHours } from './domain.ts';
+import { type Claimed, claimSome, type End, isWanted, setStates } from './leaving.server.ts';
+import { readSettings } from './read.server.ts';
+
+/** How many leave in a turn before other work of the process has its chance. */
+const mostPerTurn = 100;
+/** After how many minutes it is looked for who is due, or tried again. */
+const pauseMinutes = { usual: 15, limited: 60 } as const;
+
+interface Course {
+  readonly account: Account;
+  readonly tried: Set<string>;
+  /** Kinds whose template Meta refused. */
+  readonly offKinds: Set<DayKind>;
+  /** Whether nothing more leaves in this turn. */
+  stopped: boolean;
+}
+
+/** What an error of Meta means for what comes after it. */
+async function heed(turn: Turn, course: Course, kind: DayKind, code: number | null): Promise<void> {
+  const trouble = code === null ? 'limit' : troubleOf(code);
+  if (trouble === 'template') course.offKinds.add(kind);
+  if (trouble === 'limit' || trouble === 'account') course.stopped = true;
+  if (trouble === 'account' && code !== null) await turn.open((scope) => pauseAccount(scope, code));
+}
+
+async function send(turn: Turn, course: Course, claimed: Claimed): Promise<End> {
+  const { id, kind, to, template, values } = claimed;
+  const isHeldBack = course.stopped || course.offKinds.has(kind) || template === null;
+  if (isHeldBack || !(await turn.open((scope) => isWanted(scope, claimed)))) return { id, state: 'failed' };
+  const outcome = await sendTemplate(
+    { ...course.account, signal: turn.signal },
+    { id, to, template, values },
+  );
+  if (outcome.result === 'sent') return { id, state: 'sent', reference: outcome.reference };
+  if (outcome.result === 'unclear') return { id, state: 'unclear' };
+  const { code } = outcome;
+  await heed(turn, course, kind, code);
+  return { id, state: isTriedAgain(code) ? 'failed' : 'refused', errorCode: code };
+}
+
+/** @returns how many it was tried for */
+async function sendSome(turn: Turn, course: Course): Promise<number> {
+  const { claimed, tried } = await turn.open((scope) =>
+    claimSome(scope, 'cloud', course.tried, (kind) => course.offKinds.has(kind)),
+  );
+  for (const clientId of tried) course.tried.add(clientId);
+  for (const each of claimed) {
+    turn.signal.throwIfAborted();
+    const end = await send(turn, course, each);
+    await turn.open((scope) => setStates(scope, [end]));
+  }
+  return tried.length;
+}
+
+/** Asks Meta for the templates where that was long ago: one may be paused by now. */
+async function refreshTemplates(turn: Turn, account: Account): Promise<void> {
+  if (!account.isStale) return;
+  try {
+    const templates = await fetchTemplates({ ...account, signal: turn.signal });
+    await turn.open((scope) => storeTemplates(scope, templates));
+  } catch (reason) {
+    if (!(reason instanceof MetaError)) throw reason;
+    const { code } = reason;
+    if (code !== null && troubleOf(code) === 'account') await turn.open((scope) => pauseAccount(scope, code));
+  }
+}
+
+/** When it is looked again: soon within the hours in which messages leave, and else when they begin. */
+async function nextTurn(turn: Turn, minutes: number): Promise<string> {
+  const { rows } = await turn.open(({ db }) =>
+    db.execute<{ timeZone: string }>(
+      sql`select time_zone as "timeZone" from gym where gym_id = current_gym()`,
+    ),
+  );
+  const local = Temporal.Instant.from(turn.now).toZonedDateTimeISO(rows[0]?.timeZone ?? 'UTC');
+  const { first, last } = sendingHours;
+  if (local.hour >= first && local.hour <= last) return local.add({ minutes }).toInstant().toString();
+  const day = local.hour < first ? local : local.add({ days: 1 });
+  return day
+    .with({ hour: first, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant()
+    .toString();
+}
+
+const readCourse = (turn: Turn) =>
+  turn.open(async (scope) => {
+    const { items } = await readSettings(scope);
+    const isNeeded = items.some(({ active, channel }) => active && channel === 'cloud');
+    const account = isNeeded ? await readAccount(scope) : null;
+    return account?.active && account.pausedFor === null ? account : null;
+  });
+
+/**
+ * Writes by the gym's number what its automations tell today, each once. No connection is held while Meta answers, and a message of
+ * which nobody knows whether it left is not sent again.
+ */
+export const sendWhatsApps: GymWork = {
+  name: 'whatsapp messages',
+  onlyWhenDue: true,
+  find: async (pool) => {
+    const { rows } = await pool.query<{ id: string }>('select id from gyms_with_whatsapp() id');
+    return rows.map(({ id }) => id);
+  },
+  run: async (turn) => {
+    const found = await readCourse(turn);
+    if (!found) return null;
+    await refreshTemplates(turn, found);
+    const account = await readCourse(turn);
+    if (!account) return null;
+    const course: Course = { account, tried: new Set(), offKinds: new Set(), stopped: false };
+    while (!course.stopped && course.tried.size < mostPerTurn)
+      if ((await sendSome(turn, course)) === 0) break;
+    return nextTurn(turn, course.stopped ? pauseMinutes.limited : pauseMinutes.usual);
+  },
+};

@@ -1,0 +1,1 @@
+export { default as WhatsAppConnection } from './ui/connection.tsx';
