@@ -4,13 +4,16 @@ import { automation } from '../features/automations/table.ts';
 import { addRows } from '../fill.ts';
 
 const createdAt = '2026-01-05T12:00:00Z';
-const usual = { active: true, hour: 10, subject: '', text: '', createdAt };
+const usual = { active: true, hour: 10, subject: '', text: '', channel: 'mail', createdAt };
 
 /** What a mail of the welcome said. */
 const text =
   'Qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.';
 
-/** Three mails that leave by themselves, and the welcomes that left in the last month to who began; one did not arrive. */
+/**
+ * Three mails that leave by themselves and one message that somebody sends by hand, the welcomes that left in the last month to who
+ * began, of which one did not arrive, and what left by WhatsApp before its keys were taken away: nobody is written to.
+ */
 export async function addAutomations(db: NodePgDatabase): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from consent_purpose p
@@ -18,7 +21,10 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
   await addRows(db, automation, [
     { kind: 'welcome', days: 1, purposeId: null, ...usual },
     { kind: 'expiring', days: 5, purposeId: null, ...usual },
-    ...rows.map(({ id }) => ({ kind: 'absent', days: 14, purposeId: id, ...usual })),
+    ...rows.flatMap(({ id }) => [
+      { kind: 'absent', days: 14, purposeId: id, ...usual },
+      { kind: 'firstMonth', days: 30, purposeId: id, ...usual, channel: 'hand' },
+    ]),
   ]);
   await db.execute(sql`
     insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
@@ -32,7 +38,26 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
       group by c.id, c.name, c.email having min(m.starts_on) between local_today() - 30 and local_today() - 2
       order by place limit 12) n
     where g.gym_id = current_gym()`);
+  await addWhatsApps(db);
   await addNotices(db);
+}
+
+/** What left by WhatsApp to who had not come: read, delivered, sent, and to one of them not at all. */
+async function addWhatsApps(db: NodePgDatabase): Promise<void> {
+  await db.execute(sql`
+    insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, channel, receipt, error_code)
+    select md5('whatsapp ' || n.id)::uuid, n.id, 'absent', local_today() - 14 - n.place, local_today() - n.place,
+      (local_today() - n.place)::timestamp + interval '14 hours', case when n.place = 4 then 'refused' else 'sent' end,
+      '+' || regexp_replace(n.whatsapp, '\\D', '', 'g'), '',
+      'Hola, ' || n.name || ': hace unos días que no te vemos en ' || g.name || '. ¿Vuelves esta semana? Responde BAJA si no quieres más mensajes.',
+      'cloud', case when n.place in (1, 2, 5) then 'read' when n.place in (3, 6) then 'delivered' end,
+      case when n.place = 4 then 131026 end
+    from gym g, (
+      select c.id, c.name, c.whatsapp, row_number() over (order by c.id)::int as place from client c
+      where c.gym_id = current_gym() and c.deleted_at is null and c.whatsapp like '+56%'
+        and not exists (select from automation_mail m where m.gym_id = c.gym_id and m.client_id = c.id)
+      order by place limit 6) n
+    where g.gym_id = current_gym()`);
 }
 
 /** What was told of classes: of one of these days that is cancelled, and of places that came free. */

@@ -134,6 +134,7 @@ describe('los roles', () => {
         { proname: 'gyms_with_notices', callers: ['pulso_auth'] },
         { proname: 'gyms_with_online_payments', callers: ['pulso_auth'] },
         { proname: 'gyms_with_webhooks', callers: ['pulso_auth'] },
+        { proname: 'gyms_with_whatsapp', callers: ['pulso_auth'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },

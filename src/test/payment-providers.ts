@@ -119,6 +119,7 @@ export async function openPaymentProviders() {
   };
 
   function answerTo(named: string, question: Question): Answer {
+    if (named === 'meta') return meta.answer(question);
     const asking = workOf(named, question);
     if (!asking) return { status: 404 };
     const { name, work } = asking;
@@ -132,11 +133,7 @@ export async function openPaymentProviders() {
     return failing.has(`answers of ${name}`) ? { status: 503 } : answer;
   }
 
-  const server = await listen((request, response) =>
-    reply(request, response, (name, question) =>
-      name === 'meta' ? meta.answer(question) : answerTo(name, question),
-    ),
-  );
+  const server = await listen((request, response) => reply(request, response, answerTo));
   url = server.url;
 
   return {
