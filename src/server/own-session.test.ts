@@ -53,6 +53,7 @@ describe('con el PIN de la dueña en la sesión de otra persona', () => {
         'registration',
         'team',
         'webhooks',
+        'whatsappcloud',
       ],
     ]);
   });

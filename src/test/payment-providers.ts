@@ -92,8 +92,7 @@ export async function openPaymentProviders() {
     webpay: openWebpay(ledger, goodKeys.webpay),
     fintoc: openFintoc(ledger, goodKeys.fintoc.accessKey),
   };
-  const meta = openMeta();
-  const networks = openNetworks();
+  const [meta, networks] = [openMeta(), openNetworks()];
   const asked: (Question & { readonly name: ProviderName | NetworkName })[] = [];
   const failing = new Set<string>();
 

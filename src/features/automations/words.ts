@@ -286,6 +286,8 @@ export const automationsRecord = {
       sent_at: ['cuándo', 'instant'],
       state: ['cómo quedó', mailStates],
       channel: ['por dónde', toldBy],
+      receipt: ['cuánto llegó', receipts],
+      error_code: ['el error de Meta', 'number'],
       mailed_to: 'a dónde fue',
       subject: 'el asunto',
       text: 'el texto',
@@ -294,8 +296,6 @@ export const automationsRecord = {
       notice_version: 'a step on the way',
       phones: 'a step on the way',
       reference: 'what Meta calls it',
-      receipt: 'what Meta told of it stands beside it',
-      error_code: 'what Meta told of it stands beside it',
     },
   },
   automation_stop: {
@@ -315,11 +315,11 @@ export const automationsRecord = {
     columns: {
       client_id: ['el cliente', { of: 'client' }],
       stopped: ['No recibe mensajes automáticos', 'yesNo'],
+      by_whatsapp: ['Lo pidió por WhatsApp', 'yesNo'],
     },
     silent: {
       number: 'the order of the acts',
       mail_id: 'the sentence says that it was by a mail',
-      by_whatsapp: 'the sentence says it',
     },
   },
 } as const satisfies RecordWords;

@@ -147,6 +147,7 @@ export const archiveIds: Readonly<Record<string, Column>> = {
   membership_id: 'el id de la membresía',
   parent_id: 'el id del grupo al que pertenece',
   mail_id: 'el id del correo',
+  template_id: 'el id de la plantilla',
   payment_id: 'el id del pago',
   plan_id: 'el id del plan',
   product_id: 'el id del producto',

@@ -27,7 +27,7 @@ export { MetaError } from './graph.server.ts';
 export { answerChallenge, openNotice, type ToldByMeta, type ToldStatus } from './notice.server.ts';
 export { pausedWhatsAppSource } from './notifications.server.ts';
 export { whatsAppPluginSource } from './plugins.server.ts';
-export { type CloudOutcome, isTriedAgain, sendTemplate } from './send.server.ts';
+export { isTriedAgain, sendTemplate } from './send.server.ts';
 export { fetchTemplates, setTemplateState, shownTemplates, storeTemplates } from './templates.server.ts';
 
 type Shown = Omit<CloudAccount, 'noticeUrl' | 'verifyToken' | 'templates'>;

@@ -7,7 +7,8 @@ export const whatsAppCloudCases: CasesOf<typeof whatsAppCloudContract> = {
   get: { valid: () => ({}), status: ownAnswer },
   save: {
     valid: async ({ first }) => ({ ...goodCloud, version: (await first.whatsappcloud.get({})).version }),
-    status: ownAnswer,
+    // The other gym has none yet.
+    status: { otherGym: 409 },
   },
   turn: {
     valid: async (fixture) => {
