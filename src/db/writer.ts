@@ -63,13 +63,12 @@ export function writerOf(table: PgTable, names: readonly string[]) {
     change: async (db: NodePgDatabase, rows: readonly object[], changedColumns: ReadonlySet<string>) => {
       const written = columns.filter(({ name }) => changedColumns.has(name));
       if (written.length === 0) return;
-      await inPortions(
-        db,
-        rows,
-        (portion) => sql`update ${table} t set version = t.version + 1,
+      await inPortions(db, rows, (portion) => {
+        const ids = (portion as readonly { readonly id: string }[]).map(({ id }) => id);
+        return sql`update ${table} t set version = t.version + 1,
             ${joinColumns(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${rowsOf(portion)}
-          where t.gym_id = current_gym() and t.id = g.id`,
-      );
+          where t.gym_id = current_gym() and t.id = g.id and t.id = any (${sql.param(ids)}::uuid[])`;
+      });
     },
   };
 }

@@ -182,5 +182,6 @@ export async function setStates({ db }: GymContext, ends: readonly End[]): Promi
   await db.execute(sql`
     update automation_mail m set state = e.state, reference = coalesce(e.reference, m.reference), error_code = e."errorCode"
     from json_to_recordset(${JSON.stringify(ends)}::json) as e (id uuid, state text, reference text, "errorCode" int)
-    where m.gym_id = current_gym() and m.id = e.id and m.state = 'sending'`);
+    where m.gym_id = current_gym() and m.id = e.id and m.id = any (${sql.param(ends.map(({ id }) => id))}::uuid[])
+      and m.state = 'sending'`);
 }

@@ -197,7 +197,8 @@ export const groupsServer = implement(
       await context.db.execute(sql`
         update product_group g set position = named.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality named (id, place)
-        where g.gym_id = current_gym() and g.id = named.id and g.deleted_at is null and g.position <> named.place`);
+        where g.gym_id = current_gym() and g.id = named.id and g.id = any (${sql.param(ids)}::uuid[])
+          and g.deleted_at is null and g.position <> named.place`);
       return done;
     },
     // Deleted products move too, so that none is restored into a deleted group.

@@ -148,8 +148,8 @@ export const productsServer = implement(
           from unnest(${uuids(ids)}) with ordinality named (id, place),
             (select least(0, min(o.position)) as position from product o
               where o.gym_id = current_gym() and o.deleted_at is null and o.id <> all (${uuids(ids)})) first) placed
-        where p.gym_id = current_gym() and p.id = placed.id and p.deleted_at is null
-          and p.position <> placed.position`);
+        where p.gym_id = current_gym() and p.id = placed.id and p.id = any (${uuids(ids)})
+          and p.deleted_at is null and p.position <> placed.position`);
       return done;
     },
     remove: async (context, { ids }) => {
