@@ -17,7 +17,13 @@ const isNetwork = isKeyOf(networks);
 /** Check-ins of a network in a gym within a day, more than any has. */
 const mostADay = 2000;
 
-const oneLine = (text: string, max: number): string => text.replace(/\s+/g, ' ').trim().slice(0, max);
+/** Text on one line without what cannot be stored, also half of a character that was cut. */
+const oneLine = (text: string, max: number): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, max)
+    .replace(/\p{Cs}/gu, '');
 
 /** What is kept of who came, as a client's form takes it: neither where they are nor their document. */
 function requestOf({ token, name, surname, email, phone, confirmation }: CheckIn): VisitRequest {

@@ -16,6 +16,14 @@ test.each(networks)('el mismo aviso de %s, repetido o a la vez, es una visita', 
   expect(await visits.arrivals(here.gym)).toHaveLength(1);
 });
 
+test.each([
+  ['un carácter que no se puede guardar', 'An\u0000a', 'An a'],
+  ['media letra al cortarlo', `${'a'.repeat(79)}😀`, 'a'.repeat(79)],
+])('un nombre con %s no pierde la visita', async (_, name, kept) => {
+  expect(await visits.arrive(here.gym, 'wellhub', visits.visitor({ name }))).toMatchObject({ status: 200 });
+  expect((await visits.onlyArrival(here.gym)).person.name).toBe(kept);
+});
+
 test('quien hace check-in otra vez antes de que lo acepten aparece una vez, con el último', async () => {
   const who = visits.visitor();
   await visits.arrive(here.gym, 'wellhub', who, { at: '2030-03-04T14:00:00Z' });
