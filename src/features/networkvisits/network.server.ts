@@ -76,6 +76,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** An instant as a network writes it, or in milliseconds; null for none, and for one that no calendar of the gym reaches. */
+export function instantIn(written: string | number | null | undefined): string | null {
+  if (written === null || written === undefined) return null;
+  try {
+    const instant =
+      typeof written === 'number'
+        ? Temporal.Instant.fromEpochMilliseconds(Math.round(written))
+        : Temporal.Instant.from(written);
+    return /^[1-9]\d{3}-/.test(instant.toString()) ? instant.toString() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Posts to a network. @returns null where it does not answer, or says that it cannot now */
 export async function askNetwork(
   { network, settings: { providersUrl }, signal }: NetworkAccess,

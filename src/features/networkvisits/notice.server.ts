@@ -55,7 +55,8 @@ async function keep({ db }: GymContext, access: GymAccess, checkIn: CheckIn): Pr
     select ${newId()}, ${network}, ${reference}, ${JSON.stringify(request)}::jsonb, ${oneLine(checkIn.product, 120)},
       (select m.client_id from network_member m join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
         where m.gym_id = g.gym_id and m.network = ${network} and m.token = ${request.token} and m.deleted_at is null),
-      at.arrived, coalesce(${checkIn.expiresAt}::timestamptz, local_instant((at.arrived at time zone g.time_zone)::date + 1, '00:00')),
+      at.arrived, least(at.arrived + interval '1 day',
+        coalesce(${checkIn.expiresAt}::timestamptz, local_instant((at.arrived at time zone g.time_zone)::date + 1, '00:00'))),
       ${automatic ? 'sending' : 'waiting'}, case when ${automatic}::boolean then current_instant() end
     from gym g cross join lateral (select least(${checkIn.arrivedAt}::timestamptz, current_instant()) as arrived) at
     where g.gym_id = current_gym()

@@ -107,6 +107,34 @@ test('con otra dirección, la de antes ya no lleva a ninguna parte', async () =>
   expect(await visits.send(fresh, good)).toMatchObject({ status: 200 });
 });
 
+test('un check-in de un momento imposible se rechaza como lo de un extraño', async () => {
+  const { noticeUrl, notice } = await visits.arrive(here.gym, 'wellhub');
+  const { event_data, ...told } = JSON.parse(notice.body);
+  for (const timestamp of [1e30, 9e15]) {
+    const body = JSON.stringify({ ...told, event_data: { ...event_data, timestamp } });
+    const signature = createHmac('sha1', 'wellhub-secreto').update(body).digest('hex').toUpperCase();
+    const headers = { ...notice.headers, 'x-gympass-signature': signature };
+    expect(await visits.send(noticeUrl, { ...notice, body, headers }), body).toEqual(refused);
+  }
+  for (const at of ['-100000-01-01T00:00:00Z', '+200000-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'ayer'])
+    expect(
+      await visits.arrive(here.gym, 'totalpass', visits.visitor(), { at, until: now }),
+      at,
+    ).toMatchObject(refused);
+});
+
+test('ninguna red deja un check-in por aceptar más de un día', async () => {
+  for (const until of ['9999-01-01T00:00:00Z', '+200000-01-01T00:00:00Z'])
+    expect(await visits.arrive(here.gym, 'totalpass', visits.visitor(), { until })).toMatchObject({
+      status: 200,
+    });
+  const { rows } = await visits.query(
+    "select from network_visit where gym_id = $1 and expires_at <= arrived_at + interval '1 day'",
+    [here.gym.accountId],
+  );
+  expect(rows).toHaveLength(2);
+});
+
 test('un check-in de hace más de un día se oye y no se guarda', async () => {
   expect(
     await visits.arrive(here.gym, 'wellhub', visits.visitor(), { at: '2030-03-03T14:00:00Z' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   askNetwork,
+  instantIn,
   isKeyTrouble,
   type NetworkAccess,
   type NetworkAnswer,
@@ -30,14 +31,6 @@ const tokenIn = (endpoint: string): string | null =>
   /^https:\/\/admin(?:\.staging)?\.totalpass\.com\/api\/v1\/webhook_confirmations\/([\w=.-]{8,200})$/.exec(
     endpoint,
   )?.[1] ?? null;
-
-function asInstant(text: string | null | undefined): string | null {
-  try {
-    return text ? Temporal.Instant.from(text).toString() : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The key of a session at TotalPass, or why there is none. */
 async function signIn(access: NetworkAccess): Promise<{ token: string } | { answer: NetworkAnswer }> {
@@ -69,7 +62,7 @@ export const totalPass: WellnessNetwork = {
     if (!told.success) return null;
     const { endpoint, check_in: checkIn, place, user } = told.data;
     const confirmation = tokenIn(endpoint);
-    const arrivedAt = asInstant(checkIn.started_at);
+    const arrivedAt = instantIn(checkIn.started_at);
     if (confirmation === null || arrivedAt === null) return null;
     const [name = '', ...surname] = (user.name ?? '').trim().split(/\s+/);
     return {
@@ -77,7 +70,7 @@ export const totalPass: WellnessNetwork = {
       gymNumbers: [place.code ?? '', place.place ?? ''],
       product: '',
       arrivedAt,
-      expiresAt: asInstant(checkIn.expires_at),
+      expiresAt: instantIn(checkIn.expires_at),
       token: user.code,
       name,
       surname: surname.join(' '),

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
   askNetwork,
+  instantIn,
   isKeyTrouble,
   type NetworkAccess,
   type NetworkAnswer,
@@ -42,10 +43,8 @@ const refusals: Readonly<Record<string, NetworkAnswer>> = {
 };
 
 /** Documented in seconds; other events of it come in milliseconds. */
-const instantOf = (timestamp: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(
-    Math.round(timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp),
-  ).toString();
+const instantOf = (timestamp: number): string | null =>
+  instantIn(timestamp < 100_000_000_000 ? timestamp * 1000 : timestamp);
 
 const validate = (access: NetworkAccess, token: string) =>
   askNetwork(access, {
@@ -78,11 +77,13 @@ export const wellhub: WellnessNetwork = {
     const told = z.safeParse(Told, parseJson(body));
     if (!told.success) return null;
     const { user, gym, timestamp } = told.data.event_data;
+    const arrivedAt = instantOf(timestamp);
+    if (arrivedAt === null) return null;
     return {
       reference: `${user.unique_token} ${timestamp}`,
       gymNumbers: [gym.id],
       product: gym.product?.description ?? '',
-      arrivedAt: instantOf(timestamp),
+      arrivedAt,
       expiresAt: null,
       token: user.unique_token,
       name: user.first_name ?? '',
