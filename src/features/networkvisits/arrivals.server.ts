@@ -31,19 +31,23 @@ const likely = sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name
       and (right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 8) = k.digits or right(regexp_replace(c.whatsapp, '[^0-9]', '', 'g'), 8) = k.digits))
     order by likeness, c.sort_key, c.id limit 3) c)`;
 
+/** Whose a visit `v` is: nobody's any more where that client was removed before it was sent. */
+const visitClient = sql`case when v.state in ('sending', 'confirmed') then v.client_id else (
+  select c.id from client c where c.gym_id = v.gym_id and c.id = v.client_id and c.deleted_at is null) end`;
+
 const part = (name: string) => sql`coalesce(v.request ->> ${name}::text, '')`;
 
 const arrival = (mayEdit: boolean) =>
   jsonOf<Arrival>({
     id: sql`v.id`,
     network: sql`v.network`,
-    name: sql`coalesce(${clientName(sql`v.client_id`)}, nullif(trim(${part('name')} || ' ' || ${part('surname')}), ''), 'Alguien')`,
+    name: sql`coalesce(${clientName(visitClient)}, nullif(trim(${part('name')} || ' ' || ${part('surname')}), ''), 'Alguien')`,
     product: sql`v.product`,
     arrivedAt: sql`v.arrived_at`,
     state: sql`case when ${isExpired} then 'expired' else v.state end`,
     refusal: sql`nullif(v.refusal, '')`,
-    clientId: sql`v.client_id`,
-    likely: sql`case when v.client_id is null then ${likely} else '[]' end`,
+    clientId: visitClient,
+    likely: sql`case when ${visitClient} is null then ${likely} else '[]' end`,
     person: mayEdit
       ? sql`json_build_object('name', ${part('name')}, 'surname', ${part('surname')}, 'email', ${part('email')}, 'phone', ${part('phone')})`
       : sql`json_build_object('name', '', 'surname', '', 'email', '', 'phone', '')`,
@@ -65,7 +69,7 @@ interface Locked extends Record<string, unknown> {
 
 async function lock({ db }: GymContext, id: string): Promise<Locked> {
   const { rows } = await db.execute<Locked>(sql`
-    select v.network, coalesce(v.request ->> 'token', '') as token, v.state, v.refusal, v.client_id as "clientId",
+    select v.network, coalesce(v.request ->> 'token', '') as token, v.state, v.refusal, ${visitClient} as "clientId",
       v.expires_at <= current_instant() as over
     from network_visit v where v.gym_id = current_gym() and v.id = ${id} for update`);
   const [row] = rows;
@@ -73,12 +77,16 @@ async function lock({ db }: GymContext, id: string): Promise<Locked> {
   return row;
 }
 
-/** Notes by which network a client comes, from this visit on. @throws VerbError not_found, other_person */
+/** Notes by which network a client comes, from this visit on, also in place of one who was removed. @throws VerbError not_found, other_person */
 async function link({ db }: GymContext, { network, token }: Locked, clientId: string): Promise<void> {
   const { rowCount: known } = await db.execute(sql`
     select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for no key update`);
   if (!known) throw new VerbError(notFound);
   if (token === '') return;
+  await db.execute(sql`
+    update network_member m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
+    where m.gym_id = current_gym() and m.network = ${network} and m.token = ${token} and m.deleted_at is null
+      and exists (select from client c where c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is not null)`);
   const { rows } = await db.execute<{ clientId: string }>(sql`
     insert into network_member as m (id, network, token, client_id) values (${newId()}, ${network}, ${token}, ${clientId})
     on conflict (gym_id, network, token) where deleted_at is null do update set token = excluded.token

@@ -165,3 +165,18 @@ test('una persona de la red no pasa a otro cliente hasta que se quita su víncul
   const next = await visits.onlyArrival(here.gym);
   expect(next.clientId).toBeNull();
 });
+
+test('quien era de un cliente eliminado puede ser otro, antes y después de llegar', async () => {
+  const ana = await visits.addClient(here.gym);
+  const bea = await visits.addClient(here.gym, { name: 'Bea' });
+  const { who } = await visits.arriveAs(here.gym, 'wellhub', ana);
+  await visits.arrive(here.gym, 'wellhub', who, { at: '2030-03-04T14:00:00Z' });
+  await here.gym.clients.remove({ id: ana });
+  const { id, clientId } = await visits.onlyArrival(here.gym);
+  expect(clientId).toBeNull();
+  await expect(here.gym.networkvisits.accept({ id })).rejects.toMatchObject({ code: 'client_missing' });
+  await here.gym.networkvisits.accept({ id, clientId: bea });
+  await visits.arrive(here.gym, 'wellhub', who, { at: '2030-03-04T14:30:00Z' });
+  const [, next] = await visits.arrivals(here.gym);
+  expect(next?.clientId).toBe(bea);
+});
