@@ -44,6 +44,10 @@ async function keep({ db }: GymContext, access: GymAccess, checkIn: CheckIn): Pr
   const { network, automatic } = access;
   const request = requestOf(checkIn);
   const reference = createHash('sha256').update(checkIn.reference).digest('base64url');
+  // One notice after another: two at once would each miss the other's check-in.
+  await db.execute(
+    sql`select from wellness_network n where n.gym_id = current_gym() and n.network = ${network} for no key update`,
+  );
   const { rows } = await db.execute<{ full: boolean; old: boolean }>(sql`
     select (select count(*) >= ${mostADay} from network_visit v where v.gym_id = current_gym() and v.network = ${network}
         and v.arrived_at > current_instant() - interval '1 day') as full,
@@ -62,11 +66,12 @@ async function keep({ db }: GymContext, access: GymAccess, checkIn: CheckIn): Pr
     where g.gym_id = current_gym()
     on conflict (gym_id, network, reference) do nothing`);
   if (!rowCount) return 200;
-  // Who checks in again before anybody accepted them came once.
+  // Who checks in again before anybody accepted them came once; notices may come in another order.
   await db.execute(sql`
     update network_visit v set state = 'dismissed', request = '{}', version = v.version + 1
-    where v.gym_id = current_gym() and v.network = ${network} and v.state = 'waiting' and v.reference <> ${reference}
-      and v.request ->> 'token' = ${request.token}`);
+    where v.gym_id = current_gym() and v.network = ${network} and v.state = 'waiting' and v.request ->> 'token' = ${request.token}
+      and exists (select from network_visit l where l.gym_id = v.gym_id and l.network = v.network and l.state in ('waiting', 'sending')
+        and l.request ->> 'token' = ${request.token} and (l.arrived_at, l.id) > (v.arrived_at, v.id))`);
   return 200;
 }
 

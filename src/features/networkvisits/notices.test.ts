@@ -31,6 +31,20 @@ test('quien hace check-in otra vez antes de que lo acepten aparece una vez, con 
   expect(await visits.onlyArrival(here.gym)).toMatchObject({ arrivedAt: '2030-03-04T14:30:00+00:00' });
 });
 
+test('el último check-in queda también cuando el aviso del anterior llega después, o a la vez', async () => {
+  const late = visits.visitor();
+  await visits.arrive(here.gym, 'totalpass', late, { at: '2030-03-04T14:30:00Z' });
+  await visits.arrive(here.gym, 'totalpass', late, { at: '2030-03-04T13:40:00Z' });
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ arrivedAt: '2030-03-04T14:30:00+00:00' });
+  const { noticeUrl } = await visits.networkOf(here.gym, 'wellhub');
+  const checkedIn = here.providers.networks.checkIn('wellhub', visits.visitor());
+  const minutes = ['01', '02', '03', '04', '05', '06'];
+  const notices = minutes.map((minute) => networkNotice(checkedIn, { at: `2030-03-04T14:${minute}:00Z` }));
+  await Promise.all(notices.map((notice) => visits.send(noticeUrl, notice)));
+  const shown = (await visits.arrivals(here.gym)).filter(({ network }) => network === 'wellhub');
+  expect(shown).toMatchObject([{ arrivedAt: '2030-03-04T14:06:00+00:00' }]);
+});
+
 test.each(networks)('de %s nada se cree sin la parte secreta de la dirección', async (network) => {
   const { notice, noticeUrl } = await visits.arrive(here.gym, network);
   const end = noticeUrl.length - 4;
