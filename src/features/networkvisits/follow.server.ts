@@ -66,11 +66,13 @@ export async function confirmVisit(
   return true;
 }
 
-/** Whether another visit of the same person by the same network was confirmed that day. */
+/** Whether another visit of the same person by the same network was confirmed that day, also as the client whom they were taken for before. */
 const hasOther = sql`exists (
   select from network_visit o join gym g on g.gym_id = o.gym_id
   where o.gym_id = v.gym_id and o.network = v.network and o.id <> v.id and o.state = 'confirmed'
-    and (o.client_id = v.client_id or o.request ->> 'token' = v.request ->> 'token')
+    and (o.client_id = v.client_id or o.request ->> 'token' = v.request ->> 'token' or o.client_id in (
+      select m.client_id from network_member m
+      where m.gym_id = v.gym_id and m.network = v.network and m.token = v.request ->> 'token'))
     and (o.arrived_at at time zone g.time_zone)::date = (v.arrived_at at time zone g.time_zone)::date)`;
 
 async function settle({ db }: GymContext, due: Due, answer: NetworkAnswer, now: string): Promise<void> {

@@ -98,6 +98,19 @@ test('una segunda visita del mismo día que Wellhub ya había confirmado no se c
   expect(await visits.reported(here.gym)).toMatchObject([{ visits: 1 }]);
 });
 
+test('la visita que ya se contó a otro cliente, antes de quitar su vínculo, no se cuenta otra vez', async () => {
+  const { clientId, checkedIn } = await accept('wellhub');
+  await visits.work();
+  await here.gym.networkvisits.unlink({ clientId, network: 'wellhub' });
+  const again = await visits.arrive(here.gym, 'wellhub', checkedIn.visitor, { at: '2030-03-04T14:50:00Z' });
+  again.checkedIn.state = 'validated';
+  const { id } = await visits.onlyArrival(here.gym);
+  await here.gym.networkvisits.accept({ id, clientId: await visits.addClient(here.gym, { name: 'Bea' }) });
+  await visits.work();
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ refusal: 'repeated' });
+  expect(await visits.reported(here.gym)).toMatchObject([{ visits: 1 }]);
+});
+
 test('con llaves que la red no acepta no se pierde la visita: se acepta otra vez cuando se cambian', async () => {
   await visits.turnOn(here.gym, 'wellhub', { accessKey: 'otra' } as object);
   const { id } = await accept('wellhub');
