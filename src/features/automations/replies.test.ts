@@ -142,3 +142,17 @@ test('una plantilla que Meta pausa por aviso deja de salir', async () => {
   await work();
   expect(here.meta.messages).toEqual([]);
 });
+
+test('lo que cuenta Meta de un gimnasio suspendido se escribe igual, también que alguien no quiere más', async () => {
+  const { ana, message } = await welcomed();
+  const operator = await here.app.enterOperator();
+  const id = crypto.randomUUID();
+  await operator.installation.suspend({ id, gymId: here.gym.accountId, message: 'Falta el pago.' });
+  expect(await notify(statusOf(message, 'read'))).toBe(200);
+  expect(await notify(writtenBy(number, 'BAJA'))).toBe(200);
+  await operator.installation.reopen({ id });
+  expect(await states(ana)).toEqual(['welcome sent read']);
+  expect((await here.gym.automations.ofClient({ clientId: ana })).stopped).toMatchObject({
+    byWhatsApp: true,
+  });
+});

@@ -111,7 +111,7 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
 
 const readAccess = async (context: PublicContext, gymId: string) =>
   idField.safeParse(gymId).success
-    ? context.inGym(gymId, null, (scope) => readAccount(scope), { readOnly: true })
+    ? context.inGym(gymId, null, (scope) => readAccount(scope), { readOnly: true, evenClosed: true })
     : null;
 
 /** @returns what it says, or the status that it is refused with: only what the gym's own application signed is believed */
