@@ -138,24 +138,24 @@ export const receipts = { delivered: 'Entregado', read: 'Leído' } as const;
 export type Receipt = keyof typeof receipts;
 
 const optOuts = [
-  'baja',
-  'stop',
-  'alto',
-  'no mas',
-  'no quiero mas',
-  'dar de baja',
-  'detener',
-  'detener promociones',
+  '(baja|stop|alto|basta|unsubscribe|detener( promociones)?|cancelar (la )?suscripcion)',
+  '((quiero|deseo|solicito) )?((dar(me|nos)?|dame|denme|me doy) de|(la|mi)) baja',
+  `no ((quiero|deseo) )?(recibir )?(mas( ${messages})?|${messages}( mas)?)`,
+  `no me (escriba[ns]?|mande[ns]?|envie[ns]?|contacte[ns]?)( nunca)?( mas)?( ${messages})?( mas)?`,
+  `(dej[ae]n?|par[ae]n?) de (escribirme|mandarme|enviarme|molestar(me)?)( ${messages})?`,
 ];
+const optOut = new RegExp(
+  `^(hola )?(ya )?(${optOuts.join('|')})( (por favor|porfa|porfavor|gracias|muchas gracias))*$`,
+);
 
-/** Whether a text that somebody sent says that they want no more: 'BAJA', '¡Stop!' */
+/** Whether a text that somebody sent says nothing but that they want no more: 'BAJA', '¡Stop!', 'No quiero más mensajes' */
 export const isOptOut = (text: string): boolean =>
-  optOuts.includes(
+  optOut.test(
     text
+      .slice(0, 200)
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
-      .replace(/[^\p{L}\s]/gu, '')
-      .replace(/\s+/g, ' ')
+      .replace(/[^\p{L}]+/gu, ' ')
       .trim()
       .toLowerCase(),
   );
