@@ -5,7 +5,7 @@ import type { PublicNotice } from '../../server/public-notices.ts';
 import { workAdded } from '../../server/signals.ts';
 import { asE164 } from '../../wire/phones.ts';
 import { withdrawFrom } from '../consents/server.ts';
-import { isOptOut, troubleOf } from '../whatsappcloud/domain.ts';
+import { asKnownNumber, isOptOut, troubleOf } from '../whatsappcloud/domain.ts';
 import {
   answerChallenge,
   isTriedAgain,
@@ -42,7 +42,7 @@ async function stopNumber(context: GymContext, number: string): Promise<void> {
     select c.id, c.whatsapp from client c where c.gym_id = current_gym() and c.deleted_at is null and c.erased_at is null
       and right(regexp_replace(c.whatsapp, '\\D', '', 'g'), 8) = ${number.slice(-8)} for update of c`);
   for (const { id: clientId, whatsapp } of rows) {
-    if (asE164(whatsapp) !== number) continue;
+    if (asKnownNumber(asE164(whatsapp)) !== asKnownNumber(number)) continue;
     await db.execute(sql`
       insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
       select ${newId()}, ${clientId}, count(*)::int + 1, true, true from automation_stop s

@@ -156,3 +156,19 @@ test('lo que cuenta Meta de un gimnasio suspendido se escribe igual, también qu
     byWhatsApp: true,
   });
 });
+
+test('el BAJA vale de México, Argentina y Brasil, donde WhatsApp nombra los números de otra forma', async () => {
+  await turnOnWelcome();
+  for (const [saved, named] of [
+    ['+52 55 1234 5678', '+5215512345678'],
+    ['+54 11 2345 6789', '+5491123456789'],
+    ['+55 11 98765 4321', '+551187654321'],
+  ] as const) {
+    const clientId = await newMember(saved, saved);
+    const other = await newMember('Otra', `${saved.slice(0, 4)}99${saved.slice(6)}`);
+    expect(await notify(writtenBy(named, 'BAJA'))).toBe(200);
+    const stopped = async (id: string) => (await here.gym.automations.ofClient({ clientId: id })).stopped;
+    expect([saved, await stopped(clientId)]).toMatchObject([saved, { byWhatsApp: true }]);
+    expect(await stopped(other)).toBeNull();
+  }
+});
