@@ -15,6 +15,7 @@ import {
   setTemplateState,
   type ToldByMeta,
   type ToldStatus,
+  type ToldText,
 } from '../whatsappcloud/server.ts';
 
 /**
@@ -35,14 +36,15 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
     await pauseAccount(context, code);
 }
 
-/** Writes down that whoever has a number wants no more, once. */
-async function stopNumber(context: GymContext, number: string): Promise<void> {
+/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so. */
+async function stopNumber(context: GymContext, { from: number, at }: ToldText): Promise<void> {
   const { db } = context;
-  const { rows } = await db.execute<{ id: string; whatsapp: string }>(sql`
-    select c.id, c.whatsapp from client c where c.gym_id = current_gym() and c.deleted_at is null and c.erased_at is null
+  const { rows } = await db.execute<{ id: string; whatsapp: string; resumed: boolean }>(sql`
+    select c.id, c.whatsapp, exists (select from automation_stop s where s.gym_id = c.gym_id and s.client_id = c.id
+      and not s.stopped and s.created_at >= ${at}::timestamptz) as resumed from client c where c.gym_id = current_gym() and c.deleted_at is null and c.erased_at is null
       and right(regexp_replace(c.whatsapp, '\\D', '', 'g'), 8) = ${number.slice(-8)} for update of c`);
-  for (const { id: clientId, whatsapp } of rows) {
-    if (asKnownNumber(asE164(whatsapp)) !== asKnownNumber(number)) continue;
+  for (const { id: clientId, whatsapp, resumed } of rows) {
+    if (resumed || asKnownNumber(asE164(whatsapp)) !== asKnownNumber(number)) continue;
     await db.execute(sql`
       insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
       select ${newId()}, ${clientId}, count(*)::int + 1, true, true from automation_stop s
@@ -53,7 +55,7 @@ async function stopNumber(context: GymContext, number: string): Promise<void> {
 
 async function note(context: GymContext, { statuses, texts, templates }: ToldByMeta): Promise<void> {
   for (const status of statuses) await noteStatus(context, status);
-  for (const { from, text } of texts) if (isOptOut(text)) await stopNumber(context, from);
+  for (const told of texts) if (isOptOut(told.text)) await stopNumber(context, told);
   for (const template of templates) await setTemplateState(context, template);
 }
 

@@ -157,6 +157,19 @@ test('lo que cuenta Meta de un gimnasio suspendido se escribe igual, también qu
   });
 });
 
+test('un BAJA que Meta repite no deshace que después volvió a querer mensajes', async () => {
+  const { ana } = await welcomed();
+  const stopped = async () => (await here.gym.automations.ofClient({ clientId: ana })).stopped;
+  expect(await notify(writtenBy(number, 'BAJA'))).toBe(200);
+  expect(await stopped()).not.toBeNull();
+  await here.gym.automations.stop({ id: crypto.randomUUID(), clientId: ana, stopped: false });
+  expect(await notify(writtenBy(number, 'BAJA'))).toBe(200);
+  expect(await stopped()).toBeNull();
+  const later = String(Date.parse(`${today}T15:00:01Z`) / 1000);
+  expect(await notify(writtenBy(number, 'BAJA', later))).toBe(200);
+  expect(await stopped()).not.toBeNull();
+});
+
 test('el BAJA vale de México, Argentina y Brasil, donde WhatsApp nombra los números de otra forma', async () => {
   await turnOnWelcome();
   for (const [saved, named] of [

@@ -22,11 +22,19 @@ export interface ToldTemplate {
   readonly state: TemplateState;
 }
 
+/** What somebody wrote to the number. */
+export interface ToldText {
+  /** In E.164. */
+  readonly from: string;
+  readonly text: string;
+  /** When, ISO 8601; null where Meta did not say it. */
+  readonly at: string | null;
+}
+
 /** What a notice that was verified says to the gym's own number and account. */
 export interface ToldByMeta {
   readonly statuses: readonly ToldStatus[];
-  /** What people wrote to the number, in E.164. */
-  readonly texts: readonly { readonly from: string; readonly text: string }[];
+  readonly texts: readonly ToldText[];
   readonly templates: readonly ToldTemplate[];
 }
 
@@ -38,6 +46,7 @@ const Status = z.object({
 });
 const Text = z.object({
   from: z.string().check(z.regex(/^\d{6,20}$/)),
+  timestamp: z.nullish(z.string().check(z.regex(/^\d{1,11}$/))),
   text: z.nullish(z.object({ body: z.string() })),
   button: z.nullish(z.object({ text: z.string() })),
 });
@@ -85,7 +94,7 @@ interface Of {
 function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
   const told = {
     statuses: [] as ToldStatus[],
-    texts: [] as ToldByMeta['texts'][number][],
+    texts: [] as ToldText[],
     templates: [] as ToldTemplate[],
   };
   const parsed = z.safeParse(Body, parse(body));
@@ -103,8 +112,11 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
           ...{ reference, status, code: errors?.[0]?.code ?? null },
           id: own && idField.safeParse(own).success ? own : null,
         });
-      for (const { from, text, button } of eachOf(Text, messages))
-        told.texts.push({ from: `+${from}`, text: text?.body ?? button?.text ?? '' });
+      for (const { from, text, button, timestamp } of eachOf(Text, messages))
+        told.texts.push({
+          ...{ from: `+${from}`, text: text?.body ?? button?.text ?? '' },
+          at: timestamp ? new Date(Number(timestamp) * 1000).toISOString() : null,
+        });
     }
   return told;
 }

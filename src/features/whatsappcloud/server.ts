@@ -24,7 +24,13 @@ import { fetchTemplates, shownTemplates, storeTemplates } from './templates.serv
 
 export { type Account, noticePath, pauseAccount, readAccount } from './account.server.ts';
 export { MetaError } from './graph.server.ts';
-export { answerChallenge, openNotice, type ToldByMeta, type ToldStatus } from './notice.server.ts';
+export {
+  answerChallenge,
+  openNotice,
+  type ToldByMeta,
+  type ToldStatus,
+  type ToldText,
+} from './notice.server.ts';
 export { pausedWhatsAppSource } from './notifications.server.ts';
 export { whatsAppPluginSource } from './plugins.server.ts';
 export { isTriedAgain, sendTemplate } from './send.server.ts';

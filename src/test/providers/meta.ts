@@ -242,7 +242,7 @@ export const statusOf = (
 });
 
 /** The value of a notice of what somebody wrote. */
-export const writtenBy = (from: string, body: string) => ({
+export const writtenBy = (from: string, body: string, timestamp = '1893456000') => ({
   contacts: [{ profile: { name: 'Alguien' }, wa_id: from.slice(1) }],
-  messages: [{ from: from.slice(1), id: 'wamid.in', timestamp: '1893456000', type: 'text', text: { body } }],
+  messages: [{ from: from.slice(1), id: 'wamid.in', timestamp, type: 'text', text: { body } }],
 });
