@@ -177,10 +177,11 @@ export interface End {
   readonly errorCode?: number | null;
 }
 
-/** Writes down what became of messages, but for those of which Meta told more meanwhile. */
+/** Writes down what became of messages, but for those of which Meta told more meanwhile; nothing of Meta's of who was erased. */
 export async function setStates({ db }: GymContext, ends: readonly End[]): Promise<void> {
   await db.execute(sql`
-    update automation_mail m set state = e.state, reference = coalesce(e.reference, m.reference), error_code = e."errorCode"
+    update automation_mail m set state = e.state, 
+      reference = case when m.mailed_to = '' then '' else coalesce(e.reference, m.reference) end, error_code = e."errorCode"
     from json_to_recordset(${JSON.stringify(ends)}::json) as e (id uuid, state text, reference text, "errorCode" int)
     where m.gym_id = current_gym() and m.id = e.id and m.id = any (${sql.param(ends.map(({ id }) => id))}::uuid[])
       and m.state = 'sending'`);

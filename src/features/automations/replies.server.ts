@@ -20,7 +20,7 @@ import {
 
 /**
  * Writes down what Meta told of a message, once: what came before does not undo what came after it. What is under way goes by another
- * name at Meta than the attempt before it, of which Meta may tell again.
+ * name at Meta than the attempt before it, of which Meta may tell again. Of a client who was erased nothing is written.
  */
 async function noteStatus(context: GymContext, { status, reference, id, code }: ToldStatus): Promise<void> {
   const receipt = status === 'delivered' || status === 'read' ? status : null;
@@ -28,7 +28,7 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
   const { rowCount } = await context.db.execute(sql`
     update automation_mail m set reference = ${reference}, state = ${status === 'failed' ? failedState : 'sent'},
       receipt = coalesce(${receipt}::text, m.receipt), error_code = ${status === 'failed' ? code : null}::int
-    where m.gym_id = current_gym() and m.channel = 'cloud' and (m.id = ${id}::uuid or m.reference = ${reference})
+    where m.gym_id = current_gym() and m.channel = 'cloud' and m.mailed_to <> '' and (m.id = ${id}::uuid or m.reference = ${reference})
       and case when m.state in ('sending', 'unclear') then m.reference <> ${reference}
         else m.state = 'sent' and m.reference in ('', ${reference}) end
       and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end`);

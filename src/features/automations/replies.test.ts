@@ -157,6 +157,19 @@ test('lo que cuenta Meta de un gimnasio suspendido se escribe igual, también qu
   });
 });
 
+test('de quien se borró no vuelve nada por un aviso, ni el nombre que Meta le da al mensaje', async () => {
+  const { ana, message } = await welcomed();
+  await asSuperuser(here.app.database, (connection) =>
+    connection.query('update membership set active = false where client_id = $1', [ana]),
+  );
+  await here.gym.privacy.erase({ id: crypto.randomUUID(), clientId: ana, reason: 'Lo pidió' });
+  expect(await notify(statusOf(message, 'read'))).toBe(200);
+  const { rows } = await asSuperuser(here.app.database, (connection) =>
+    connection.query('select mailed_to, reference from automation_mail where client_id = $1', [ana]),
+  );
+  expect(rows).toEqual([{ mailed_to: '', reference: '' }]);
+});
+
 test('un BAJA que Meta repite no deshace que después volvió a querer mensajes', async () => {
   const { ana } = await welcomed();
   const stopped = async () => (await here.gym.automations.ofClient({ clientId: ana })).stopped;
