@@ -198,3 +198,9 @@ test('el BAJA vale de México, Argentina y Brasil, donde WhatsApp nombra los nú
     expect(await stopped(other)).toBeNull();
   }
 });
+
+test('un aviso con un carácter nulo se toma, y no escribe nada', async () => {
+  const { ana, message } = await welcomed();
+  expect(await notify(statusOf({ ...message, id: 'wamid\u0000' }, 'read'))).toBe(200);
+  expect(await states(ana)).toEqual(['welcome sent']);
+});

@@ -38,8 +38,11 @@ export interface ToldByMeta {
   readonly templates: readonly ToldTemplate[];
 }
 
+/** A name of Meta's. */
+const name = z.string().check(z.regex(/^[!-~]{1,600}$/));
+
 const Status = z.object({
-  id: z.string(),
+  id: name,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   biz_opaque_callback_data: z.nullish(z.string()),
   errors: z.nullish(z.array(z.object({ code: z.int() }))),
@@ -55,8 +58,8 @@ const Value = z.object({
   statuses: z.nullish(z.array(z.unknown())),
   messages: z.nullish(z.array(z.unknown())),
   event: z.nullish(z.string()),
-  message_template_name: z.nullish(z.string()),
-  message_template_language: z.nullish(z.string()),
+  message_template_name: z.nullish(name),
+  message_template_language: z.nullish(name),
 });
 const Body = z.object({
   entry: z.array(
@@ -102,10 +105,16 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
     for (const change of changes) {
       const read = z.safeParse(Value, change.value);
       if (!read.success) continue;
-      const { metadata, statuses, messages, event, message_template_name: name } = read.data;
+      const { metadata, statuses, messages, event, message_template_name: template } = read.data;
       const language = read.data.message_template_language;
-      if (change.field === 'message_template_status_update' && id === businessId && event && name && language)
-        told.templates.push({ name, language, state: stateOf(event) });
+      if (
+        change.field === 'message_template_status_update' &&
+        id === businessId &&
+        event &&
+        template &&
+        language
+      )
+        told.templates.push({ name: template, language, state: stateOf(event) });
       if (change.field !== 'messages' || metadata?.phone_number_id !== phoneNumberId) continue;
       for (const { id: reference, status, errors, biz_opaque_callback_data: own } of eachOf(Status, statuses))
         told.statuses.push({
