@@ -49,13 +49,13 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
 async function reply(
   request: IncomingMessage,
   response: ServerResponse,
-  answerTo: (name: string, question: Question) => Answer,
+  answerTo: (name: string, question: Question) => Answer | Promise<Answer>,
 ): Promise<void> {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
   const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(pathname) ?? [];
   const { method = 'GET', headers } = request;
   const body = await readBody(request);
-  const { status, data, page, location } = answerTo(name, { method, path, query, headers, body });
+  const { status, data, page, location } = await answerTo(name, { method, path, query, headers, body });
   if (status === 0) {
     response.destroy();
     return;
@@ -117,7 +117,7 @@ export async function openPaymentProviders() {
     return isName(name) ? { name, work: () => there[name].answer(question) } : null;
   };
 
-  function answerTo(named: string, question: Question): Answer {
+  function answerTo(named: string, question: Question): Answer | Promise<Answer> {
     if (named === 'meta') return meta.answer(question);
     const asking = workOf(named, question);
     if (!asking) return { status: 404 };

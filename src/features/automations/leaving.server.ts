@@ -71,6 +71,11 @@ export interface Claimed {
   readonly text: string;
   /** Where whoever gets a mail says that they want no more. */
   readonly unsubscribe: string;
+  /** The client's mail and WhatsApp as they were saved. */
+  readonly email: string;
+  readonly whatsapp: string;
+  /** By which they have to agree to it; null where it takes none. */
+  readonly purpose: string | null;
   readonly template: CloudTemplate | null;
   readonly values: readonly string[];
 }
@@ -125,7 +130,7 @@ async function claim(context: GymContext, due: Due): Promise<Claimed | null> {
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
         subject = excluded.subject, text = excluded.text, channel = excluded.channel, receipt = null, error_code = null
       where a.state = 'failed'`);
-  return rowCount ? { id, kind, ...written } : null;
+  return rowCount ? { id, kind, email, whatsapp, purpose, ...written } : null;
 }
 
 export interface Handful {
@@ -160,11 +165,19 @@ export async function claimSome(
   return { claimed, tried: some.map(({ clientId }) => clientId) };
 }
 
-/** Whether what was claimed may still leave: the client was not erased meanwhile, and did not ask for no more. */
-export async function isWanted({ db }: GymContext, { id, to }: Pick<Claimed, 'id' | 'to'>): Promise<boolean> {
+/** Whether what was claimed may still leave: meanwhile the client did not go, move, ask for no more or withdraw, and it is still on. */
+export async function isWanted(
+  { db }: GymContext,
+  { id, to, email, whatsapp, purpose }: Claimed,
+): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from automation_mail m
-    where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(m.client_id)`);
+      join automation a on a.gym_id = m.gym_id and a.kind = m.kind and a.active and a.channel = m.channel
+      join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null and c.email = ${email}
+        and c.whatsapp = ${whatsapp}
+    where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(c.id)
+      and (${purpose}::text is null or has_consent(c.id, nullif(${purpose}, '')::uuid,
+        case m.channel when 'mail' then 'mail' else 'whatsapp' end))`);
   return rowCount === 1;
 }
 

@@ -198,3 +198,40 @@ test('lo que envía una persona no sale solo: se anota una vez, y ese día no le
   expect(await states(ana)).toEqual(['welcome sent']);
   expect(here.meta.messages).toEqual([]);
 });
+
+test('a quien retira su consentimiento mientras se les escribe a los demás no le llega', async () => {
+  const born = { birthDate: '1990-03-15' };
+  const people = [await newMember('Ana', undefined, born), await newMember('Berta', '+56 9 8765 4322', born)];
+  const { id: purposeId } = await here.gym.consents.create({
+    ...{ id: crypto.randomUUID(), name: 'Saludos', text: 'Acepto saludos.', channels: ['whatsapp'] },
+  });
+  const say = (clientId: string, given: boolean) =>
+    here.gym.consents.record({
+      ...{ clientId, source: 'reception', on: today },
+      acts: [{ id: crypto.randomUUID(), purposeId, channel: 'whatsapp', given, number: 1 }],
+    });
+  for (const clientId of people) await say(clientId, true);
+  await turnOn(here.gym, 'birthday', {
+    ...{ channel: 'cloud', purposeId, templateId: await templateId('bienvenida') },
+    templateValues: ['nombre', 'gimnasio'],
+  });
+  here.meta.whileSending(() => say(people[1] ?? '', false));
+  await work();
+  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321']);
+  expect(await dryRun(here.gym, 'birthday')).toEqual(expect.arrayContaining(['Berta: noWhatsAppConsent']));
+});
+
+test('a quien cambia de número mientras se les escribe a los demás no le llega al anterior', async () => {
+  await newMember('Ana');
+  const berta = await newMember('Berta', '+56 9 8765 4322');
+  await turnOnWelcome();
+  here.meta.whileSending(() =>
+    asSuperuser(here.app.database, (connection) =>
+      connection.query(`update client set whatsapp = '+56 9 8765 9999' where id = $1`, [berta]),
+    ),
+  );
+  await work();
+  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321']);
+  await work();
+  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321', '+56987659999']);
+});

@@ -146,10 +146,12 @@ export function openMeta() {
   const refused = new Map<string, number>();
   let token: string = goodCloud.accessToken;
   let count = 0;
+  const meanwhile: (() => Promise<unknown>)[] = [];
   const reset = () => {
     templates.splice(0, templates.length, ...firstTemplates());
     failures.length = 0;
     refused.clear();
+    meanwhile.length = 0;
     token = goodCloud.accessToken;
   };
   reset();
@@ -192,20 +194,25 @@ export function openMeta() {
     reset,
     /** Lets the next messages fail by a code of Meta's; `lost` is done and not answered, `unreadable` answered by something else. */
     failNext: (...next: (number | 'lost' | 'unreadable')[]) => void failures.push(...next),
+    /** Lets something happen while the next message is under way. */
+    whileSending: (act: () => Promise<unknown>) => void meanwhile.push(act),
     /** Lets messages to a number fail. */
     refuse: (to: string, code: number) => void refused.set(to, code),
     expireToken: () => {
       token = 'EAAJB0987654321';
       return token;
     },
-    answer: ({ method, path, query, headers, body }: Question): Answer => {
+    answer: async ({ method, path, query, headers, body }: Question): Promise<Answer> => {
       const [, id = '', edge = ''] = /^\/v24\.0\/(\d+)\/(\w+)$/.exec(path) ?? [];
       const given = String(headers.authorization ?? '').replace(/^Bearer /, '');
       if (given !== token) return refusal(190, 'Error validating access token', 401);
       const proof = createHmac('sha256', goodCloud.appSecret).update(given).digest('hex');
       if (query.get('appsecret_proof') !== proof)
         return refusal(100, 'Invalid appsecret_proof provided in the API argument');
-      if (method === 'POST' && edge === 'messages' && id === goodCloud.phoneNumberId) return send(body);
+      if (method === 'POST' && edge === 'messages' && id === goodCloud.phoneNumberId) {
+        await meanwhile.shift()?.();
+        return send(body);
+      }
       if (method !== 'GET' || id !== goodCloud.businessId)
         return refusal(100, `Unsupported request. Object with ID '${id}' does not exist`);
       if (edge === 'message_templates') return listOf(templates, query);
