@@ -11,6 +11,16 @@ BEGIN
     WHERE s.gym_id = current_gym() AND s.client_id = of_client ORDER BY s.number DESC LIMIT 1), false);
 END $$;
 
+-- A template that asks for other data than it did when it was chosen leaves with none of it until it is chosen anew.
+CREATE OR REPLACE FUNCTION forget_template_values() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE automation a SET template_values = '{}', version = a.version + 1
+  WHERE a.gym_id = NEW.gym_id AND a.template_id = NEW.id AND a.template_values <> '{}';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER forget_template_values AFTER UPDATE OF variables ON whatsapp_template
+FOR EACH ROW WHEN (OLD.variables IS DISTINCT FROM NEW.variables) EXECUTE FUNCTION forget_template_values();
+
 -- Each row is what a client knows, and not what somebody did.
 CREATE OR REPLACE TRIGGER announce_change AFTER INSERT OR UPDATE ON class_notice
 FOR EACH STATEMENT EXECUTE FUNCTION announce_to_staff();

@@ -235,3 +235,24 @@ test('a quien cambia de número mientras se les escribe a los demás no le llega
   await work();
   expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321', '+56987659999']);
 });
+
+test('una plantilla que lleva otros datos, aunque sean los mismos cuántos, no sale hasta elegirla de nuevo', async () => {
+  await newMember('Ana');
+  const chosen = { templateId: await templateId('por_nombre'), templateValues: ['nombre', 'plan'] };
+  await turnOnWelcome(chosen);
+  const there = here.meta.templates.find(({ name }) => name === 'por_nombre');
+  there?.components.splice(0, 1, { type: 'BODY', text: 'Tu plan {{plan}} sigue contigo, {{nombre}}.' });
+  await here.gym.whatsappcloud.check({});
+  await work();
+  expect(here.meta.messages).toEqual([]);
+  const { items } = await here.gym.automations.list({});
+  const { version, templateValues } = items.find(({ kind }) => kind === 'welcome') ?? {};
+  await expect(
+    turnOnWelcome({ ...chosen, templateValues: templateValues ?? [], version: version ?? 0 }),
+  ).rejects.toMatchObject({
+    code: 'template_changed',
+  });
+  await turnOnWelcome({ ...chosen, templateValues: ['plan', 'nombre'], version: version ?? 0 });
+  await work();
+  expect(here.meta.messages.map(({ text }) => text)).toEqual(['Tu plan Libre sigue contigo, Ana.']);
+});
