@@ -99,6 +99,8 @@ const person = jsonOf<Found['people'][number]>({
   consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, f.consent) else f.purpose_id is null end`,
   state: sql`(select o.state from automation_mail o
     where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
+  errorCode: sql`(select o.error_code from automation_mail o
+    where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
   writtenToday,
 });
 

@@ -15,6 +15,7 @@ const today = '2030-03-15';
 
 const ana: Candidate = {
   ...{ kind: 'absent', clientId: 'ana', day: '2030-03-01' },
+  errorCode: null,
   ...{ active: true, renews: false, expiresOn: '2030-03-31', own: true, followed: false },
   ...{
     resting: false,

@@ -72,6 +72,8 @@ export interface Reach {
   readonly consented: boolean | null;
   /** What became of this very mail; null before it was sent. */
   readonly state: string | null;
+  /** For which it failed; null where it was held back. */
+  readonly errorCode: number | null;
   /** Whether somebody wrote to them today, or another mail of this kind left. */
   readonly writtenToday: boolean;
 }
@@ -109,9 +111,12 @@ export interface Candidate extends Facts, Reach {
 export type Planned<C extends Candidate> = C & { readonly obstacle: Obstacle | null };
 
 const kinds = Object.keys(dayKinds) as DayKind[];
+/** What failed comes later, and last what was tried: else one that always fails would keep those behind it. */
+const turnOf = ({ state, errorCode }: Candidate): number =>
+  state === 'failed' ? 1 + Number(errorCode !== null) : 0;
 const inTurn = (a: Candidate, b: Candidate): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
-  Number(a.state === 'failed') - Number(b.state === 'failed') ||
+  turnOf(a) - turnOf(b) ||
   a.day.localeCompare(b.day) ||
   a.clientId.localeCompare(b.clientId);
 

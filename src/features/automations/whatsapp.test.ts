@@ -256,3 +256,14 @@ test('una plantilla que lleva otros datos, aunque sean los mismos cuántos, no s
   await work();
   expect(here.meta.messages.map(({ text }) => text)).toEqual(['Tu plan Libre sigue contigo, Ana.']);
 });
+
+test('un número que Meta no entiende no deja a los demás sin lo suyo', async () => {
+  await newMember('Ana');
+  await newMember('Berta', '+56 9 8765 4322');
+  await turnOnWelcome();
+  here.meta.refuse('+56987654321', 100);
+  await work();
+  await work(inAnHour);
+  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654322']);
+  await here.gym.whatsappcloud.turn({ active: false });
+});

@@ -89,7 +89,7 @@ const errors: Readonly<Record<number, Known>> = {
   131045: { trouble: 'account', words: 'El número no está bien registrado en Meta' },
   133010: { trouble: 'account', words: 'El número no está registrado en la plataforma de WhatsApp' },
   4: { trouble: 'limit', words: 'Meta pide esperar: van demasiadas consultas' },
-  100: { trouble: 'limit', words: 'Meta no entendió el mensaje' },
+  100: { trouble: 'template', words: 'Meta no entendió el mensaje' },
   80007: { trouble: 'limit', words: 'La cuenta llegó a su límite de mensajes' },
   130429: { trouble: 'limit', words: 'Meta pide esperar: van demasiados mensajes seguidos' },
   131048: { trouble: 'limit', words: 'Meta limita el número, porque lo han bloqueado o denunciado' },
