@@ -78,7 +78,10 @@ const isSendable = z.check<Checked>(({ value, issues }) => {
     add('purposeId', 'Elige con qué consentimiento se envía.');
   if (active && channel === 'cloud' && templateId === null) add('templateId', 'Elige una plantilla.');
   const known: readonly string[] = automationPlaceholders(kind);
-  if (channel === 'cloud' && templateId && !templateValues.every((name) => known.includes(name)))
+  // One that is not chosen yet is empty.
+  const isKept = (name: string) =>
+    known.includes(name) || (name === '' && !(channel === 'cloud' && templateId));
+  if (!templateValues.every(isKept))
     add('templateValues', 'Elige con qué se llena cada dato de la plantilla.');
   for (const field of ['subject', 'text'] as const) {
     const problem =

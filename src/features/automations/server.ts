@@ -110,7 +110,8 @@ function requireSendable(sending: Sending, { whatsApp: { state, templates } }: S
   if (state === 'none') throw new VerbError(whatsAppMissing);
   const template = templates.find(({ id }) => id === sending.templateId);
   if (!template || !isUsable(template)) throw new VerbError(templateUnusable);
-  if (template.variables.length !== sending.templateValues.length) throw new VerbError(templateChanged);
+  if (template.variables.length !== sending.templateValues.length || sending.templateValues.includes(''))
+    throw new VerbError(templateChanged);
 }
 
 /** What a dry run shows in place of the link, which is of a mail that left. */
@@ -147,6 +148,8 @@ export const automationsServer = implement(automationsContract, {
     if (purposeId && form.active) await requirePurpose(context, purposeId, consentOf(sending));
     if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
     if (form.active) requireSendable(sending, settings);
+    if (sending.templateId && !settings.whatsApp.templates.some(({ id }) => id === sending.templateId))
+      throw new VerbError(templateUnusable);
     const first = settings.firstWords(kind);
     // What is left as it comes follows the gym's message by hand, which may change.
     const own = (field: 'subject' | 'text') => (form[field] === first[field] ? '' : form[field]);

@@ -267,3 +267,17 @@ test('un número que Meta no entiende no deja a los demás sin lo suyo', async (
   expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654322']);
   await here.gym.whatsappcloud.turn({ active: false });
 });
+
+test('una plantilla que no existe no se guarda, ni un dato que no se conoce, tampoco por otro camino o apagada', async () => {
+  for (const more of [{ channel: 'mail' }, { channel: 'cloud', active: false }, {}] as const)
+    await expect(
+      turnOn(here.gym, 'welcome', { ...more, templateId: crypto.randomUUID() }),
+    ).rejects.toMatchObject({ code: 'template_unusable' });
+  await expect(
+    turnOn(here.gym, 'welcome', { channel: 'mail', templateValues: ['nombre', 'clave'] }),
+  ).rejects.toMatchObject({ code: 'invalid_input' });
+  const { version } = await turnOnWelcome();
+  await expect(
+    turnOn(here.gym, 'welcome', { templateValues: ['nombre', 'clave'], version }),
+  ).rejects.toMatchObject({ code: 'invalid_input' });
+});
