@@ -36,12 +36,12 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
     await pauseAccount(context, code);
 }
 
-/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so. */
+/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so; also of who may be restored. */
 async function stopNumber(context: GymContext, { from: number, at }: ToldText): Promise<void> {
   const { db } = context;
   const { rows } = await db.execute<{ id: string; whatsapp: string; resumed: boolean }>(sql`
     select c.id, c.whatsapp, exists (select from automation_stop s where s.gym_id = c.gym_id and s.client_id = c.id
-      and not s.stopped and s.created_at >= ${at}::timestamptz) as resumed from client c where c.gym_id = current_gym() and c.deleted_at is null and c.erased_at is null
+      and not s.stopped and s.created_at >= ${at}::timestamptz) as resumed from client c where c.gym_id = current_gym() and c.erased_at is null
       and right(regexp_replace(c.whatsapp, '\\D', '', 'g'), 8) = ${number.slice(-8)} for update of c`);
   for (const { id: clientId, whatsapp, resumed } of rows) {
     if (resumed || asKnownNumber(asE164(whatsapp)) !== asKnownNumber(number)) continue;

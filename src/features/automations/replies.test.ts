@@ -204,3 +204,13 @@ test('un aviso con un carácter nulo se toma, y no escribe nada', async () => {
   expect(await notify(statusOf({ ...message, id: 'wamid\u0000' }, 'read'))).toBe(200);
   expect(await states(ana)).toEqual(['welcome sent']);
 });
+
+test('el BAJA vale también para quien está eliminado, si después se restaura', async () => {
+  const { ana } = await welcomed();
+  await here.gym.clients.remove({ id: ana });
+  expect(await notify(writtenBy(number, 'BAJA'))).toBe(200);
+  await here.gym.clients.restore({ id: ana });
+  expect((await here.gym.automations.ofClient({ clientId: ana })).stopped).toMatchObject({
+    byWhatsApp: true,
+  });
+});
