@@ -100,4 +100,14 @@ test('el dueño enciende Wellhub, llega alguien, recepción lo acepta con el tec
     await page.getByRole('button', { name: 'Quitar a Ana Rojas de la lista' }).press('Enter');
     await expect(arrivals).toBeHidden();
   });
+
+  await test.step('junto al título del mes se cuentan visitas, también dos del mismo día', async () => {
+    await arrive();
+    await expect(arrivals).toContainText('Wellhub: Ana Rojas llegó');
+    await page.keyboard.press('Alt+KeyA');
+    await expect(arrivals).toBeHidden();
+    await show(page, '/reports/convenios');
+    await expect(page.getByText('Wellhub: 2 visitas de 1 persona')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Convenios' }).locator('..')).toHaveText('Convenios2');
+  });
 });

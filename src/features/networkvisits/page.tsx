@@ -40,12 +40,13 @@ export default function NetworkReportPage() {
     ...query(api.networkvisits.report, useMonth()),
     placeholderData: keepPreviousData,
   });
+  const total = data?.networks.reduce((sum, { visits }) => sum + visits, 0) ?? 0;
   const close = () => setExporting(false);
   return (
     <>
       <ListPage
         title="Convenios"
-        query={{ ...state, data: data && { items: data.days, total: data.days.length } }}
+        query={{ ...state, data: data && { items: data.days, total } }}
         columns={columnsIn(money)}
         rowKey={({ date, network }) => `${date} ${network}`}
         rowName={({ date, network }) => `${networks[network]}, ${day(date)}`}
