@@ -8,7 +8,6 @@ import { withdrawFrom } from '../consents/server.ts';
 import { asKnownNumber, isOptOut, troubleOf } from '../whatsappcloud/domain.ts';
 import {
   answerChallenge,
-  isTriedAgain,
   noticePath,
   openNotice,
   pauseAccount,
@@ -21,10 +20,12 @@ import {
 /**
  * Writes down what Meta told of a message, once: what came before does not undo what came after it. What is under way goes by another
  * name at Meta than the attempt before it, of which Meta may tell again. Of a client who was erased nothing is written.
+ * What Meta accepted is sent again for an error of the account alone, once that is mended: it may fail the same way without end.
  */
 async function noteStatus(context: GymContext, { status, reference, id, code }: ToldStatus): Promise<void> {
   const receipt = status === 'delivered' || status === 'read' ? status : null;
-  const failedState = isTriedAgain(code) ? 'failed' : 'refused';
+  const isOfAccount = code !== null && troubleOf(code) === 'account';
+  const failedState = isOfAccount ? 'failed' : 'refused';
   const { rowCount } = await context.db.execute(sql`
     update automation_mail m set reference = ${reference}, state = ${status === 'failed' ? failedState : 'sent'},
       receipt = coalesce(${receipt}::text, m.receipt), error_code = ${status === 'failed' ? code : null}::int
@@ -32,8 +33,7 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
       and case when m.state in ('sending', 'unclear') then m.reference <> ${reference}
         else m.state = 'sent' and m.reference in ('', ${reference}) end
       and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end`);
-  if (rowCount && status === 'failed' && code !== null && troubleOf(code) === 'account')
-    await pauseAccount(context, code);
+  if (rowCount && status === 'failed' && isOfAccount) await pauseAccount(context, code);
 }
 
 /** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so; also of who may be restored. */

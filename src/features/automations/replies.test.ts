@@ -214,3 +214,11 @@ test('el BAJA vale también para quien está eliminado, si después se restaura'
     byWhatsApp: true,
   });
 });
+
+test('lo que Meta aceptó y después limitó no se envía otra vez cada cuarto de hora', async () => {
+  const { ana, message } = await welcomed();
+  await notify(statusOf(message, 'failed', 131048));
+  await work(`${today}T16:05:00Z`);
+  expect(here.meta.messages).toHaveLength(1);
+  expect(await states(ana)).toEqual(['welcome refused 131048']);
+});
