@@ -1,4 +1,4 @@
-import { getHotkeyHandler } from '@mantine/hooks';
+import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { lockedScreen } from './screen-lock.ts';
 
@@ -63,6 +63,12 @@ export function useShortcuts(
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+}
+
+/** The key of what a list adds, outside of fields. @param run null for whoever may add nothing */
+export function useCreateKey(title: string, label: string, run: (() => unknown) | null): void {
+  useHotkeys(run ? [['N', () => void run()]] : []);
+  useShortcuts(title, run ? [{ keys: 'N', label }] : []);
 }
 
 const keyNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -7,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { addDays, parseDay } from '../../web/format.ts';
 import { useMay } from '../../web/session.ts';
+import { useCreateKey } from '../../web/shortcuts.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { useLate, usePhone } from '../../web/ui/pending.ts';
@@ -113,7 +113,7 @@ export default function AgendaPage() {
     void toast(`Se guardó el horario de ${name}.`);
   };
   const mayEdit = useMay()(api.classes.update);
-  useHotkeys([['N', () => mayEdit && !editing && !listing && add()]]);
+  useCreateKey('Horarios', 'Agregar Horario', mayEdit ? () => !editing && !listing && add() : null);
 
   return (
     <Page fill>

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import {
   IconBrandWhatsapp,
   IconFileImport,
@@ -19,7 +18,9 @@ import { api } from '../../web/api.ts';
 import { fullName, segment } from '../../web/format.ts';
 import { clientsQuery, isPartlyKnown } from '../../web/offline/directory.ts';
 import { useMay } from '../../web/session.ts';
+import { useCreateKey } from '../../web/shortcuts.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -98,7 +99,7 @@ export default function ClientsPage() {
     setHanding(true);
   };
   const mayAdd = useMay()(api.clients.create);
-  useHotkeys([['N', () => mayAdd && !editing && !handing && open()]]);
+  useCreateKey('Clientes', 'Agregar cliente', mayAdd ? () => !editing && !handing && open() : null);
 
   const restore = async (id: string) => {
     try {
@@ -151,7 +152,12 @@ export default function ClientsPage() {
   const actions = (client: Client) => (isPartlyKnown(client) ? [] : actionsOf(client));
   const plus = <IconPlus size={18} />;
   const add = mayAdd && (
-    <Button leftSection={plus} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">
+    <Button
+      leftSection={plus}
+      rightSection={<KeyHint keys="N" plain />}
+      onClick={() => open()}
+      aria-keyshortcuts="N"
+    >
       Agregar cliente
     </Button>
   );

@@ -1,9 +1,9 @@
-import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { useMay } from '../../web/session.ts';
+import { useCreateKey } from '../../web/shortcuts.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
@@ -85,7 +85,11 @@ export default function ProductsPage() {
     },
   });
   const mayEdit = useMay()(api.products.create);
-  useHotkeys([['N', () => mayEdit && dialog === undefined && !group.opened && open()]]);
+  useCreateKey(
+    'Productos',
+    'Nuevo producto',
+    mayEdit ? () => dialog === undefined && !group.opened && open() : null,
+  );
 
   const rowActions = {
     onOpen: open,

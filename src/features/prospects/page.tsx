@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
+import { useCreateKey } from '../../web/shortcuts.ts';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -58,7 +59,7 @@ export default function ProspectsPage() {
     void queries.invalidateQueries();
     void toast(message);
   };
-  useHotkeys([['N', () => !opened && begin('edit')]]);
+  useCreateKey('Prospectos', 'Agregar prospecto', () => !opened && begin('edit'));
   const actions = useRowActions({
     ...{ today, templates, changes, isRemoved: view === 'removed' },
     onTrial: (prospect) => begin('trial', prospect),
@@ -68,8 +69,8 @@ export default function ProspectsPage() {
   const add = (label: string) => (
     <Button
       leftSection={<IconPlus size={18} />}
+      rightSection={<KeyHint keys="N" plain />}
       onClick={() => begin('edit')}
-      title="Tecla N"
       aria-keyshortcuts="N"
     >
       {label}

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
@@ -7,7 +6,9 @@ import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
+import { useCreateKey } from '../../web/shortcuts.ts';
 import { RowName } from '../../web/ui/card.tsx';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { Late } from '../../web/ui/late.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import type { Column, RowAction } from '../../web/ui/list-types.ts';
@@ -54,12 +55,12 @@ export default function SegmentsPage() {
     setTarget({ id: next.segment?.id ?? newId(), ...next });
     setOpened(true);
   };
-  useHotkeys([['N', () => !opened && begin()]]);
+  useCreateKey('Segmentos', 'Crear segmento', () => !opened && begin());
   const add = (label: string) => (
     <Button
       leftSection={<IconPlus size={18} />}
+      rightSection={<KeyHint keys="N" plain />}
       onClick={() => begin()}
-      title="Tecla N"
       aria-keyshortcuts="N"
     >
       {label}

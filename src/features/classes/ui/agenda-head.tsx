@@ -3,6 +3,7 @@ import { IconBeach, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/
 import { api } from '../../../web/api.ts';
 import { addDays, weekWords } from '../../../web/format.ts';
 import { useMay } from '../../../web/session.ts';
+import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import classes from './agenda-head.module.css';
 
@@ -53,7 +54,12 @@ export function AgendaHead({ monday, today, anchor, showsToday, onGo, onHolidays
               Feriados
             </Button>
           )}
-          <Button leftSection={<IconPlus size={18} />} onClick={onAdd} title="Tecla N" aria-keyshortcuts="N">
+          <Button
+            leftSection={<IconPlus size={18} />}
+            rightSection={<KeyHint keys="N" plain />}
+            onClick={onAdd}
+            aria-keyshortcuts="N"
+          >
             Agregar Horario
           </Button>
         </div>

@@ -17,7 +17,12 @@ interface ClassesTodayProps {
 const shown = 6;
 
 function Places({ taken, capacity, waiting, notHeld }: Session) {
-  if (notHeld) return <StateChip tone="bad">{notHeld}</StateChip>;
+  if (notHeld)
+    return (
+      <span className={classes.reason}>
+        <StateChip tone="bad">{notHeld}</StateChip>
+      </span>
+    );
   const places = `${taken} de ${capacity}`;
   if (taken < capacity) return <span className={classes.figure}>{places}</span>;
   return (

@@ -14,7 +14,9 @@ export const columnsIn = (money: (amount: number) => string): readonly Column<Me
     phone: 'title',
     render: ({ planName, observation, members }) => (
       <>
-        {planName}
+        <Text truncate title={planName}>
+          {planName}
+        </Text>
         {members.length > 0 && (
           <Text size="xs" c="dimmed">
             {companyWords(members)}
