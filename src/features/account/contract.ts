@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, gymClosed, gymSuspended, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { counterLocked, gymClosed, gymSuspended, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { rights } from '../../wire/rights.ts';
@@ -195,7 +195,7 @@ export const accountContract = {
     inSupport: true,
     input: z.strictObject({}),
     output: Me,
-    errors: [accountDataMissing, commonFailures.counter_locked, gymSuspended, gymClosed],
+    errors: [accountDataMissing, counterLocked, gymSuspended, gymClosed],
   }),
   signIn: verb({
     method: 'POST',

@@ -7,7 +7,7 @@ import { hideFrom } from '../../server/hidden.ts';
 import { isStaff } from '../../server/identity.ts';
 import { ownSource } from '../../server/source.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
-import { commonFailures } from '../../wire/failures.ts';
+import { notPermitted } from '../../wire/failures.ts';
 import { ownSessionRights } from '../../wire/own-session.ts';
 import { personalRights } from '../../wire/rights.ts';
 import type { Gym } from '../gym/contract.ts';
@@ -150,7 +150,7 @@ async function findWorkplace(context: AccountContext): Promise<Place | null> {
       };
     });
   } catch (reason) {
-    const isGone = reason instanceof VerbError && reason.failure === commonFailures.not_permitted;
+    const isGone = reason instanceof VerbError && reason.failure === notPermitted;
     if (!isGone) throw reason;
     if (!headers.has('pulso-gym')) return null;
     headers.delete('pulso-gym');

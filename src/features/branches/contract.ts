@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved, commonFailures, gymClosed, gymSuspended, notFound } from '../../wire/failures.ts';
+import { alreadySaved, forbidden, gymClosed, gymSuspended, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, month, oneLine, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/domain.ts';
@@ -76,7 +76,7 @@ export const branchesContract = {
     input: z.strictObject({ month: z.optional(month) }),
     /** The gym that was registered first, then the others as they were opened. */
     output: z.object({ month, today: date, items: z.array(Branch) }),
-    errors: [commonFailures.forbidden, gymSuspended],
+    errors: [forbidden, gymSuspended],
   }),
   open: verb({
     method: 'POST',
@@ -91,7 +91,7 @@ export const branchesContract = {
       carry: z.array(choice(carried)),
     }),
     output: z.object({ id, name: z.string() }),
-    errors: [commonFailures.forbidden, gymSuspended, gymClosed, notFound, alreadySaved, tooManyBranches],
+    errors: [forbidden, gymSuspended, gymClosed, notFound, alreadySaved, tooManyBranches],
   }),
   closing: verb({
     method: 'GET',
@@ -100,7 +100,7 @@ export const branchesContract = {
     access: 'account',
     input: z.strictObject({ id }),
     output: Closing,
-    errors: [commonFailures.forbidden, gymSuspended, notFound],
+    errors: [forbidden, gymSuspended, notFound],
   }),
   close: verb({
     method: 'PUT',
@@ -109,7 +109,7 @@ export const branchesContract = {
     access: 'account',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [commonFailures.forbidden, gymSuspended, notFound, tillsOpen, lastBranch],
+    errors: [forbidden, gymSuspended, notFound, tillsOpen, lastBranch],
   }),
   reopen: verb({
     method: 'DELETE',
@@ -118,6 +118,6 @@ export const branchesContract = {
     access: 'account',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [commonFailures.forbidden, notFound],
+    errors: [forbidden, notFound],
   }),
 };

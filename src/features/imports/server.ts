@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { commonFailures } from '../../wire/failures.ts';
+import { notPermitted } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
@@ -87,7 +87,7 @@ export const importsServer = implement(importsContract, {
     ),
   runs: async ({ accounts, inTeam }, { kind, page }) => {
     const { rows } = await inTeam(async ({ db, rights }) => {
-      if (!(await rights).includes(importRights[kind])) throw new VerbError(commonFailures.not_permitted);
+      if (!(await rights).includes(importRights[kind])) throw new VerbError(notPermitted);
       return db.execute<{ items: RunRow[]; total: number }>(sql`
           with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
           select (select count(*)::int from run) as total, coalesce((

@@ -3,7 +3,7 @@ import type { AccountContext, PublicContext } from '../../server/context.ts';
 import { addressHeader } from '../../server/device.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { commonFailures } from '../../wire/failures.ts';
+import { forbidden } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { freshMinutes, locksContract, wrongPin } from './contract.ts';
 import { pinMissing } from './domain.ts';
@@ -26,7 +26,7 @@ function readLock(context: AccountContext): Promise<Lock> {
   return context.inTeam(async ({ db }) => {
     const { rows } = await db.execute<Lock & Record<string, unknown>>(sql`
       select gym_id as "gymId", lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
-    if (!rows[0]) throw new VerbError(commonFailures.forbidden);
+    if (!rows[0]) throw new VerbError(forbidden);
     return rows[0];
   });
 }

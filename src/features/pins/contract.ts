@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { commonFailures, gymClosed, notFound, tooManyAttempts } from '../../wire/failures.ts';
+import {
+  counterLocked,
+  forbidden,
+  gymClosed,
+  gymSuspended,
+  notFound,
+  notPermitted,
+  otherPerson,
+  tooManyAttempts,
+} from '../../wire/failures.ts';
 import { choice, Done, id, text } from '../../wire/fields.ts';
 import { rights } from '../../wire/rights.ts';
 import { failure, verb } from '../../wire/verb.ts';
@@ -47,7 +56,7 @@ export const pinsContract = {
     whileShared: true,
     input: z.strictObject({}),
     output: z.object({ gymName: z.string(), people: z.array(Colleague) }),
-    errors: [commonFailures.forbidden, commonFailures.not_permitted, commonFailures.gym_suspended, gymClosed],
+    errors: [forbidden, notPermitted, gymSuspended, gymClosed],
   }),
   takeOver: verb({
     method: 'POST',
@@ -58,9 +67,9 @@ export const pinsContract = {
     input: z.strictObject({ personId: id, pin: typedPersonalPin }),
     output: Done,
     errors: [
-      commonFailures.forbidden,
-      commonFailures.not_permitted,
-      commonFailures.gym_suspended,
+      forbidden,
+      notPermitted,
+      gymSuspended,
       gymClosed,
       notFound,
       wrongPin,
@@ -91,11 +100,11 @@ export const pinsContract = {
     }),
     output: Done,
     errors: [
-      commonFailures.forbidden,
-      commonFailures.not_permitted,
-      commonFailures.other_person,
-      commonFailures.counter_locked,
-      commonFailures.gym_suspended,
+      forbidden,
+      notPermitted,
+      otherPerson,
+      counterLocked,
+      gymSuspended,
       gymClosed,
       notFound,
       wrongPin,
@@ -111,7 +120,7 @@ export const pinsContract = {
     whileShared: true,
     input: z.strictObject({}),
     output: Done,
-    errors: [commonFailures.counter_locked],
+    errors: [counterLocked],
   }),
   own: verb({
     method: 'GET',

@@ -4,7 +4,7 @@ import { VerbError } from '../../server/errors.ts';
 import { isStaff } from '../../server/identity.ts';
 import { jsonOf } from '../../server/json.ts';
 import { rightsOfRole } from '../../server/scope.ts';
-import { commonFailures } from '../../wire/failures.ts';
+import { forbidden, notPermitted } from '../../wire/failures.ts';
 import { presetRoles } from '../../wire/rights.ts';
 import { memberLabel } from '../team/server.ts';
 import type { Colleague } from './contract.ts';
@@ -90,7 +90,7 @@ export async function atCounter<T>(
   context: AccountContext,
   run: (scope: GymContext) => Promise<T>,
 ): Promise<T> {
-  if (!isStaff(context.account)) throw new VerbError(commonFailures.forbidden);
+  if (!isStaff(context.account)) throw new VerbError(forbidden);
   context.headers.delete('pulso-person');
   const gymId = await sharedGym(context);
   if (!gymId) return context.inTeam(run, { readOnly: true });
@@ -100,7 +100,7 @@ export async function atCounter<T>(
     id,
     async (scope) => {
       const { rowCount } = await scope.db.execute(sql`select from ${teamPeople} where p.id = ${id}`);
-      if (rowCount === 0) throw new VerbError(commonFailures.not_permitted);
+      if (rowCount === 0) throw new VerbError(notPermitted);
       return run(scope);
     },
     { readOnly: true },

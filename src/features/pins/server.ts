@@ -4,7 +4,7 @@ import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { rightsOfRole, withAccounts } from '../../server/scope.ts';
-import { commonFailures, notFound } from '../../wire/failures.ts';
+import { counterLocked, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import { findGym } from '../gym/server.ts';
@@ -148,7 +148,7 @@ export const pinsServer = implement(pinsContract, {
     const { rowCount } = await accounts.execute(sql`
       update session set person_until = ${inAWhile}
       where token = ${account.session} and (shared_in is null or person_id is not null and person_until > now())`);
-    if (rowCount === 0) throw new VerbError(commonFailures.counter_locked);
+    if (rowCount === 0) throw new VerbError(counterLocked);
     return done;
   },
   own: async ({ db }) => {

@@ -5,7 +5,7 @@ import type { Accounts, GymContext, PublicContext, Role } from '../../server/con
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
-import { commonFailures } from '../../wire/failures.ts';
+import { forbidden } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { accountExists } from '../account/contract.ts';
 import {
@@ -187,7 +187,7 @@ export const registrationServer = implement(
     },
     joinGym: async (context, input) => {
       const { id, email, role } = context.account;
-      if (role !== 'client') throw new VerbError(commonFailures.forbidden);
+      if (role !== 'client') throw new VerbError(forbidden);
       const attempt = await context.limits.attempt('join', email, { address: addressOf(context) });
       const gymId = await namedGym(context, { ...input, role, gymName: '' });
       if (!gymId) throw new VerbError(wrongGymAccess);

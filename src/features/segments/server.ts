@@ -5,7 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
-import { commonFailures, stale } from '../../wire/failures.ts';
+import { notPermitted, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { findCollectionPause } from '../receivables/server.ts';
 import {
@@ -98,7 +98,7 @@ export const segmentsServer = implement(
       return { ...found, pause, segment: { ...stored, people: found.total }, options };
     },
     export: async (context, { id }) => {
-      if (!(await context.rights).includes('receivables')) throw new VerbError(commonFailures.not_permitted);
+      if (!(await context.rights).includes('receivables')) throw new VerbError(notPermitted);
       return readExported(context, await findSegment(context, id));
     },
     create: async (context, { id, ...form }) => {

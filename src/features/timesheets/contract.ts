@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { alreadySaved, commonFailures, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
+import {
+  alreadySaved,
+  forbidden,
+  notFound,
+  notPermitted,
+  stale,
+  tooManyAttempts,
+} from '../../wire/failures.ts';
 import { choice, Done, date, id, month, oneLine, requiredText, time, version } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { typedPersonalPin, wrongPin } from '../locks/contract.ts';
@@ -183,14 +190,7 @@ export const timesheetsContract = {
     whileShared: true,
     input: z.strictObject({ id, personId: id, pin: typedPersonalPin }),
     output: Clocked,
-    errors: [
-      commonFailures.forbidden,
-      commonFailures.not_permitted,
-      notFound,
-      wrongPin,
-      tooManyAttempts,
-      alreadySaved,
-    ],
+    errors: [forbidden, notPermitted, notFound, wrongPin, tooManyAttempts, alreadySaved],
   }),
   add: verb({
     method: 'POST',
