@@ -227,7 +227,11 @@ export default function AutomationDrawer(props: AutomationDrawerProps) {
           {!isAlwaysOn(kind) && (
             <Switch
               label="Encendido"
-              description="Desde que está encendido, sale solo"
+              description={
+                form.values.channel === 'hand'
+                  ? 'Desde que está encendido, se ve a quién le toca'
+                  : 'Desde que está encendido, sale solo'
+              }
               {...form.getInputProps('active', { type: 'checkbox' })}
             />
           )}

@@ -12,6 +12,7 @@ import type { AutomationMail } from '../contract.ts';
 import type { AutomationKind } from '../domain.ts';
 import { outcomeWords, reasonWords, stateTones } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
+import classes from './sent-mails.module.css';
 
 const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
   {
@@ -25,7 +26,11 @@ const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
   {
     key: 'state',
     head: 'Cómo quedó',
-    render: (row) => <StateChip tone={stateTones[row.state]}>{outcomeWords(row)}</StateChip>,
+    render: (row) => (
+      <div className={classes.outcome}>
+        <StateChip tone={stateTones[row.state]}>{outcomeWords(row)}</StateChip>
+      </div>
+    ),
   },
 ];
 
