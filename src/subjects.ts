@@ -41,7 +41,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   photos: 'Fotos de los clientes',
   pins: 'Quién del equipo atiende en un equipo compartido, cada uno con su PIN',
   plans: 'Planes de membresía',
-  plugins: 'Plugins',
+  plugins: 'Lo que conecta el gimnasio con otros programas, y los programas de otros',
   privacy: 'Borrar los datos personales de un cliente que lo pide',
   products: 'Productos y el catálogo de la tienda',
   profiles: 'La ficha de un cliente: todo lo que hay que saber de él',

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
+import { apiKey } from '../features/apikeys/table.ts';
 import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
 import { consent, consentPurpose, consentText } from '../features/consents/table.ts';
@@ -12,6 +13,7 @@ import { membership, planMember } from '../features/memberships/table.ts';
 import { clientNote } from '../features/notes/table.ts';
 import { personalPin } from '../features/pins/table.ts';
 import { plan } from '../features/plans/table.ts';
+import { plugin } from '../features/plugins/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
@@ -38,6 +40,7 @@ import { makeNotes } from './notes.ts';
 import { SeedError } from './options.ts';
 import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
+import { makePlugin } from './plugins.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
 import { makePageVisits, makeSportPage } from './sport-page.ts';
@@ -88,6 +91,18 @@ const to =
   (db) =>
     addRows(db, table, rows);
 
+/** What other programs enter by and are told. */
+function toPrograms(gymName: string, now: Temporal.ZonedDateTime): readonly Fill[] {
+  const { webhooks, deliveries } = makeWebhook(gymName, now);
+  const outside = makePlugin(gymName, now);
+  return [
+    to(apiKey, outside.keys),
+    to(webhook, [...webhooks, ...outside.webhooks]),
+    to(webhookDelivery, deliveries),
+    to(plugin, outside.plugins),
+  ];
+}
+
 /** Every row of the gym at `now`, in order of foreign keys. */
 function makeRows(
   now: Temporal.ZonedDateTime,
@@ -123,7 +138,6 @@ function makeRows(
   const clients = histories.map(({ client }) => client);
   const { purposes, texts } = makePurposes(gymName, opened, today);
   const [by = null] = accountIds;
-  const { webhooks, deliveries } = makeWebhook(gymName, now);
   // Not all have been asked.
   const asked = clients.map(({ id }) => id).filter((_, index) => index % 5 < 3);
   return [
@@ -162,8 +176,7 @@ function makeRows(
     to(contractVersion, makeContract(gymName, opened)),
     to(sportPage, [makeSportPage(gymName, opened)]),
     to(sportPageVisits, makePageVisits(gymName, today)),
-    to(webhook, webhooks),
-    to(webhookDelivery, deliveries),
+    ...toPrograms(gymName, now),
     to(consentPurpose, purposes),
     to(consentText, texts),
     to(consent, makeConsents(gymName, asked, { opened, today, by })),

@@ -49,6 +49,7 @@ describe('con el PIN de la dueña en la sesión de otra persona', () => {
         'networkvisits',
         'onlinepayments',
         'pins',
+        'plugins',
         'record',
         'registration',
         'team',

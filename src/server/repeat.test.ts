@@ -46,7 +46,7 @@ const countInserts = (id: string) =>
   });
 
 /** What answers a secret that is kept nowhere: a repeat is refused, and creates nothing either. */
-const answersOnce = ['accesscontrol.addReader', 'apikeys.create', 'webhooks.create'];
+const answersOnce = ['accesscontrol.addReader', 'apikeys.create', 'plugins.add', 'webhooks.create'];
 const repeatable = creates.filter(({ feature, name }) => !answersOnce.includes(`${feature}.${name}`));
 
 test.each([

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION find_api_key(hash text) RETURNS TABLE (gym_id uuid, k
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT k.gym_id, k.id, k.created_by, k.rights FROM api_key k JOIN gym g ON g.gym_id = k.gym_id
-  WHERE k.token_hash = hash AND k.deleted_at IS NULL
+  WHERE k.token_hash = hash AND k.deleted_at IS NULL AND k.active
     AND coalesce((current_instant() AT TIME ZONE g.time_zone)::date <= k.ends_on, true);
 END $$;
 GRANT CREATE ON SCHEMA public TO pulso_search;

@@ -1,26 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { hashKey, keyPrefix } from '../../server/key-scope.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { keyRights } from '../../wire/api-keys.ts';
+import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { isRight, withRequired } from '../../wire/rights.ts';
 import { type PersonRole, personName, personRole, rightsOfPerson } from '../team/server.ts';
-import {
-  type ApiKey,
-  apiKeysContract,
-  endsInPast,
-  keyAlreadyMade,
-  keyBeyondOwnRights,
-  maxKeys,
-  tooManyKeys,
-} from './contract.ts';
+import { type ApiKey, apiKeysContract, endsInPast, maxKeys, tooManyKeys } from './contract.ts';
+import { makeKey, requireOwnRights } from './make.server.ts';
 import { apiKey } from './table.ts';
-import { keyName } from './words.ts';
+import { keyName, managedKeyName } from './words.ts';
 
+export {
+  changeManagedKey,
+  makeKey,
+  removeManagedKey,
+  requireOwnRights,
+  turnManagedKey,
+} from './make.server.ts';
 export { keysPluginSource } from './plugins.server.ts';
 
 type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & {
@@ -30,7 +29,8 @@ type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & 
 };
 
 /** The keys of the gym, also those that were removed, with what the record calls them. */
-export const keyNames = sql`select k.gym_id, k.id, ${keyName('')}::text || k.name as name from api_key k`;
+export const keyNames = sql`select k.gym_id, k.id,
+  case when k.managed then ${managedKeyName('')}::text else ${keyName('')}::text end || k.name as name from api_key k`;
 
 export const apiKeysServer = implement(apiKeysContract, {
   list: async (context) => {
@@ -39,7 +39,7 @@ export const apiKeysServer = implement(apiKeysContract, {
         'createdAt', k.created_at, 'endsOn', k.ends_on, 'given', k.rights,
         'ended', coalesce(k.ends_on < local_today(), false),
         'maker', ${personRole(sql`k.created_by`)}) as key
-      from api_key k where k.gym_id = current_gym() and k.deleted_at is null order by sort_key(k.name), k.id`);
+      from api_key k where k.gym_id = current_gym() and k.deleted_at is null and not k.managed order by sort_key(k.name), k.id`);
     const ids = rows.map(({ key }) => key.id);
     const { rows: uses } = await withAccounts(context.db, () =>
       context.db.execute<{ id: string; at: string }>(sql`
@@ -63,23 +63,18 @@ export const apiKeysServer = implement(apiKeysContract, {
   create: async (context, { id, name, rights: chosen, endsOn }) => {
     const { db } = context;
     const rights = withRequired(chosen);
-    const own = await context.rights;
-    if (!rights.every((right) => own.includes(right))) throw new VerbError(keyBeyondOwnRights);
+    await requireOwnRights(context, rights);
     const { rows } = await db.execute<{ keys: number; past: boolean }>(sql`
       select count(*)::int as keys, coalesce(${endsOn}::date < local_today(), false) as past
-      from api_key where gym_id = current_gym() and deleted_at is null`);
+      from api_key where gym_id = current_gym() and deleted_at is null and not managed`);
     if (rows[0]?.past) throw new VerbError(endsInPast);
     if ((rows[0]?.keys ?? 0) >= maxKeys) throw new VerbError(tooManyKeys);
-    const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
-    const added = await db
-      .insert(apiKey)
-      .values({ id, name, rights, endsOn, tokenHash: hashKey(token) })
-      .onConflictDoNothing({ target: [apiKey.gymId, apiKey.id] })
-      .returning({ id: apiKey.id });
-    if (added.length === 0) throw new VerbError(keyAlreadyMade);
-    return { token };
+    return { token: await makeKey(context, { id, name, rights, endsOn }) };
   },
   remove: async (context, { id }) => {
+    const { rowCount } = await context.db.execute(sql`
+      select from api_key where gym_id = current_gym() and id = ${id} and not managed`);
+    if (!rowCount) throw new VerbError(notFound);
     await softDelete(context, apiKey, id);
     return done;
   },

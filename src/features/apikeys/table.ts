@@ -1,9 +1,9 @@
-import { date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { creation, deletion, gymId, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 
 /**
  * A key of the API, of which only the SHA-256 of its token is kept. `createdBy` made it, and what they may do bounds its rights. Its
- * use is noted in `api_key_use`.
+ * use is noted in `api_key_use`. A `managed` one is a plugin's, which makes it, turns it on and off, and removes it.
  */
 export const apiKey = pgTable(
   'api_key',
@@ -16,6 +16,8 @@ export const apiKey = pgTable(
     rights: text('rights').array().notNull(),
     /** The last day on which it works. */
     endsOn: date('ends_on', { mode: 'string' }),
+    active: boolean('active').notNull().default(true),
+    managed: boolean('managed').notNull().default(false),
     version: version(),
     ...creation(),
     ...deletion(),

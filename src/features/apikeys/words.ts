@@ -2,6 +2,9 @@ import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { rights } from '../../wire/rights.ts';
 
+/** What a plugin is called where it did something. */
+export const managedKeyName = (name: string): string => `plugin ${name}`;
+
 /** What a key is called where who did something is named. */
 export const keyName = (name: string): string => `llave ${name}`;
 
@@ -21,6 +24,8 @@ export const apiKeysRecord = {
     kind: 'team',
     thing: ({ name }) => `la llave de API ${name}`,
     many: 'llaves de API',
+    // A plugin's comes with the plugin.
+    leads: 'alone',
     sentences: {
       insert: ({ name }) => `Creó la llave de API ${name}`,
       delete: ({ name }) => `Quitó la llave de API ${name}`,
@@ -29,6 +34,8 @@ export const apiKeysRecord = {
       name: 'el nombre',
       rights: ['lo que puede hacer', rights],
       ends_on: ['hasta cuándo sirve', 'date'],
+      active: ['Encendida', 'yesNo'],
     },
+    silent: { managed: 'the plugin stands in the same entry' },
   },
 } as const satisfies RecordWords;

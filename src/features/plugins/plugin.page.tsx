@@ -13,7 +13,7 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import type { Plugin } from './contract.ts';
 import { Permissions } from './ui/permissions.tsx';
 import { PluginStateChip } from './ui/plugin-state.tsx';
-import { settings } from './ui/settings.ts';
+import { settingsOf } from './ui/settings.ts';
 
 const back = (
   <ButtonLink to="/plugins" variant="default">
@@ -22,7 +22,7 @@ const back = (
 );
 
 function ShownPlugin({ plugin }: { readonly plugin: Plugin }) {
-  const Settings = settings[plugin.key];
+  const Settings = settingsOf(plugin);
   return (
     <>
       <title>{`${plugin.name} · Pulso`}</title>

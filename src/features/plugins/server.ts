@@ -4,6 +4,7 @@ import { inOrder } from '../../server/pipeline.ts';
 import type { PluginSource } from '../../server/plugin.ts';
 import { pluginGroups } from '../../wire/plugin.ts';
 import { type Plugin, pluginsContract } from './contract.ts';
+import { outsideVerbs, readOutside } from './outside.server.ts';
 import { sources } from './sources.server.ts';
 
 const groups = Object.keys(pluginGroups);
@@ -21,10 +22,14 @@ export const pluginsServer = implement(pluginsContract, {
   list: async (context) => {
     const own = await context.rights;
     const shown = sources.filter(({ rights }) => rights.some((right) => own.includes(right)));
-    const found = await inOrder(shown.map((source) => readSource(context, source)));
-    const items = found
-      .flat()
-      .toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
+    const [found, outside] = await inOrder([
+      inOrder(shown.map((source) => readSource(context, source))),
+      own.includes('gym.keys') ? readOutside(context) : Promise.resolve([]),
+    ]);
+    const items = [...found.flat(), ...outside].toSorted(
+      (one, other) => groups.indexOf(one.group) - groups.indexOf(other.group),
+    );
     return { items };
   },
+  ...outsideVerbs,
 });

@@ -34,6 +34,7 @@ import { photosRecord } from '../photos/words.ts';
 import { pinsRecord } from '../pins/words.ts';
 import { planPurchasesRecord } from '../planpurchases/words.ts';
 import { plansRecord } from '../plans/words.ts';
+import { pluginsRecord } from '../plugins/words.ts';
 import { privacyRecord } from '../privacy/words.ts';
 import { productsRecord } from '../products/words.ts';
 import { programsRecord } from '../programs/words.ts';
@@ -109,6 +110,7 @@ export const recordWords: RecordWords = {
   ...pushesRecord,
   ...accessControlRecord,
   ...networkVisitsRecord,
+  ...pluginsRecord,
   ...apiKeysRecord,
   ...webhooksRecord,
   ...gymRecord,
@@ -231,6 +233,10 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   access_key: 'a secret',
   former_keys: 'a secret',
   keys_number: 'counts the changes of keys',
+  key: 'the word of a program of others, whose name is there',
+  managed: 'says that a key is a plugin’s, which has a row of its own',
+  api_key_id: 'the key of a plugin, of the same name',
+  webhook_id: 'the webhook of a plugin or a delivery',
   unanswered: 'a step on the way',
   confirming: 'a step on the way',
   final: 'the deletion that stays stands beside it',

@@ -20,7 +20,7 @@ export const maxWebhooks = 20;
 
 const urlMessage = 'Escribe una dirección completa, como https://hooks.miempresa.cl/pulso.';
 
-const url = z.string({ error: urlMessage }).check(
+export const WebhookUrl = z.string({ error: urlMessage }).check(
   z.trim(),
   z.maxLength(500, urlMessage),
   z.refine<string>(
@@ -34,7 +34,7 @@ const url = z.string({ error: urlMessage }).check(
 
 const shape = {
   name: requiredText(40, 'Escribe para qué es el webhook.', oneLine),
-  url,
+  url: WebhookUrl,
   events: z
     .array(choice(eventLabels))
     .check(z.minLength(1, 'Marca al menos una cosa que quieras que avise.'), z.maxLength(eventTypes.length)),

@@ -32,6 +32,8 @@ interface Due extends Record<string, unknown> {
   readonly active: boolean;
   readonly asked: boolean;
   readonly maker: PersonRole;
+  /** What bounds it beside its maker's rights; null for nothing. */
+  readonly bounds: readonly string[] | null;
   readonly row: AuditRow | null;
   readonly around: Surroundings;
 }
@@ -78,7 +80,7 @@ async function claim({ db }: GymContext, now: string): Promise<readonly Due[]> {
       returning d.*)
     select d.id, d.webhook_id as "webhookId", d.type, to_json(d.at) #>> '{}' as at, d.attempts, d.asked, w.url, w.secret,
       case when w.former_until > ${now}::timestamptz then w.former_secret end as "formerSecret",
-      w.active and w.deleted_at is null as active, ${personRole(sql`w.created_by`)} as maker,
+      w.active and w.deleted_at is null as active, ${personRole(sql`w.created_by`)} as maker, w.bounds,
       coalesce(a.after, a.before) as row, ${jsonOf<Surroundings>({
         client,
         class: classOnDate,
@@ -103,10 +105,10 @@ const neverSent: readonly Trouble[] = ['turned_off', 'not_permitted', 'unreadabl
 
 const untold = (trouble: Trouble): Outcome => ({ answered: null, answer: '', trouble, duration: null });
 
-/** What a webhook is told, as whoever made it may see it now; null for what they may not. */
-function bodyOf({ type, at, row, around, maker }: Due): string | null {
+/** What a webhook is told, as whoever made it, and its plugin, may see it now; null for what they may not. */
+function bodyOf({ type, at, row, around, maker, bounds }: Due): string | null {
   if (!isEventType(type)) return JSON.stringify({ type, timestamp: at, data: testData });
-  const rights = rightsOfPerson(maker);
+  const rights = rightsOfPerson(maker).filter((right) => bounds?.includes(right) ?? true);
   if (row === null || !rights.includes(webhookEvents[type].right)) return null;
   const data = hideFrom(rights, dataOf(type, row, around));
   return JSON.stringify({ type, timestamp: at, data });

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
@@ -8,22 +7,25 @@ import { done } from '../../wire/fields.ts';
 import type { Right } from '../../wire/rights.ts';
 import { type PersonRole, personName, personRole, rightsOfPerson } from '../team/server.ts';
 import {
-  addressNotEncrypted,
   eventBeyondOwnRights,
   maxWebhooks,
   tooManyWebhooks,
   type Webhook,
-  webhookAlreadyMade,
   webhooksContract,
 } from './contract.ts';
-import { dropWaiting } from './deliver.server.ts';
 import { type EventType, eventTypes, isEventType, webhookEvents } from './domain.ts';
 import { logVerbs, wakeWorker } from './log.server.ts';
-import { beginReading } from './outbox.server.ts';
+import { followTurn, makeWebhook, removeWebhook, requireEncrypted } from './make.server.ts';
 import { newSecret } from './signature.server.ts';
-import { webhook } from './table.ts';
 
 export { deliverWebhooks } from './deliver.server.ts';
+export {
+  changeManagedWebhook,
+  makeWebhook,
+  removeWebhook,
+  requireEncrypted,
+  turnManagedWebhook,
+} from './make.server.ts';
 export { stoppedWebhookSource } from './notifications.server.ts';
 export { webhooksPluginSource } from './plugins.server.ts';
 
@@ -68,7 +70,7 @@ async function readWebhooks({ db }: GymContext, id: string | null = null): Promi
       'failingSince', s.failing_since, 'stoppedAt', s.stopped_at, 'stopReason', s.stop_reason,
       'sentAt', (select max(d.last_at) from webhook_delivery d where d.gym_id = w.gym_id and d.webhook_id = w.id)) as stored
     from webhook w left join webhook_state s on s.gym_id = w.gym_id and s.webhook_id = w.id
-    where w.gym_id = current_gym() and w.deleted_at is null and coalesce(w.id = ${id}, true) order by sort_key(w.name), w.id`);
+    where w.gym_id = current_gym() and w.deleted_at is null and w.bounds is null and coalesce(w.id = ${id}, true) order by sort_key(w.name), w.id`);
   return rows.map(({ stored }) => shown(stored));
 }
 
@@ -84,11 +86,6 @@ async function requireOwn(context: GymContext, added: readonly EventType[]): Pro
   if (!added.every((type) => mayTell(own, type))) throw new VerbError(eventBeyondOwnRights);
 }
 
-function requireEncrypted({ settings }: GymContext, url: string): void {
-  if (new URL(url).protocol !== 'https:' && settings.webhookNetworks.length === 0)
-    throw new VerbError(addressNotEncrypted);
-}
-
 export const webhooksServer = implement(webhooksContract, {
   list: async (context) => {
     const items = await readWebhooks(context);
@@ -100,18 +97,9 @@ export const webhooksServer = implement(webhooksContract, {
     requireEncrypted(context, form.url);
     await requireOwn(context, form.events);
     const { rows } = await db.execute<{ full: boolean }>(sql`
-      select count(*) >= ${maxWebhooks} as full from webhook where gym_id = current_gym() and deleted_at is null`);
+      select count(*) >= ${maxWebhooks} as full from webhook where gym_id = current_gym() and deleted_at is null and bounds is null`);
     if (rows[0]?.full) throw new VerbError(tooManyWebhooks);
-    const secret = newSecret();
-    const added = await db
-      .insert(webhook)
-      .values({ id, ...form, secret })
-      .onConflictDoNothing({ target: [webhook.gymId, webhook.id] })
-      .returning({ id: webhook.id });
-    if (added.length === 0) throw new VerbError(webhookAlreadyMade);
-    await beginReading(context, id);
-    wakeWorker(context);
-    return { secret };
+    return { secret: await makeWebhook(context, { id, ...form }) };
   },
   update: async (context, { id, version, name, url, events, active }) => {
     const { db } = context;
@@ -126,8 +114,7 @@ export const webhooksServer = implement(webhooksContract, {
         created_by = case when ${moves} then current_account() else created_by end
       where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
     if (!rowCount) throw new VerbError(stale);
-    if (active && !before.active) await beginReading(context, id);
-    if (!active && before.active) await dropWaiting(context, id);
+    if (active !== before.active) await followTurn(context, id, active);
     wakeWorker(context);
     return readWebhook(context, id);
   },
@@ -136,7 +123,7 @@ export const webhooksServer = implement(webhooksContract, {
     const { rowCount } = await context.db.execute(sql`
       update webhook set former_secret = secret, former_until = current_instant() + interval '1 day', secret = ${secret},
         version = version + 1
-      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null and bounds is null`);
     if (!rowCount) {
       await readWebhook(context, id);
       throw new VerbError(stale);
@@ -144,10 +131,8 @@ export const webhooksServer = implement(webhooksContract, {
     return { secret };
   },
   remove: async (context, { id }) => {
-    await softDelete(context, webhook, id);
-    await context.db.execute(sql`
-      update webhook_delivery set next_at = null, trouble = 'turned_off'
-      where gym_id = current_gym() and webhook_id = ${id} and next_at is not null`);
+    await readWebhook(context, id);
+    await removeWebhook(context, id);
     return done;
   },
   ...logVerbs,

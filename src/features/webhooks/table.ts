@@ -22,7 +22,8 @@ const maintenanceRole = pgRole('pulso_maintenance').existing();
 
 /**
  * An address that is told what happens in the gym. `createdBy` made it, and what they may see bounds what it is told. Of the two
- * secrets that sign, the former one holds until `formerUntil`.
+ * secrets that sign, the former one holds until `formerUntil`. One with `bounds` is a plugin's, which makes it, turns it on and off, and
+ * removes it.
  */
 export const webhook = pgTable(
   'webhook',
@@ -33,6 +34,8 @@ export const webhook = pgTable(
     url: text('url').notNull(),
     /** Of `webhookEvents`. */
     events: text('events').array().notNull(),
+    /** Rights without which it is not told what they show, whatever who made it may see. */
+    bounds: text('bounds').array(),
     active: boolean('active').notNull().default(true),
     secret: text('secret').notNull(),
     formerSecret: text('former_secret').notNull().default(''),

@@ -1,5 +1,6 @@
 import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import type { RecordWords } from '../../wire/record.ts';
+import { rights } from '../../wire/rights.ts';
 import { eventLabels } from './domain.ts';
 
 export const webhooksPlugin: BuiltInPlugin = {
@@ -18,6 +19,8 @@ export const webhooksRecord = {
     kind: 'team',
     thing: ({ name }) => `el webhook ${name}`,
     many: 'webhooks',
+    // A plugin's comes with the plugin.
+    leads: 'alone',
     sentences: {
       insert: ({ name }) => `Creó el webhook ${name}`,
       update: ({ name, active }, _, before) => {
@@ -31,6 +34,7 @@ export const webhooksRecord = {
       url: 'la dirección',
       events: ['lo que avisa', eventLabels],
       active: ['Encendido', 'yesNo'],
+      bounds: ['lo que puede ver', rights],
       former_until: ['hasta cuándo firma también el secreto anterior', 'instant'],
     },
   },

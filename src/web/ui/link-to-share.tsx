@@ -1,17 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-
-/** The clipboard's own interface exists on secure origins only. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
-}
+import { copy } from './copy.ts';
 
 interface LinkToShareProps {
   readonly label: string;

@@ -38,7 +38,7 @@ interface PermissionsProps {
 export function Permissions({ plugin: { rights: given, events, data, help } }: PermissionsProps) {
   const { people, rest, changes } = permissionsOf(given);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['A dónde van los datos', data],
+    ...(data === '' ? [] : [['A dónde van los datos', data] as const]),
     ...(people.length > 0
       ? [['Ve de las personas', <WordList key="people" words={wordsOf(people)} />] as const]
       : []),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
+import type { Plugin } from '../contract.ts';
 
 export interface SettingsProps {
   readonly pluginKey: string;
@@ -27,9 +28,10 @@ const provider = lazyPart<SettingsProps>(async () => ({
 const whatsApp = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../whatsappcloud/parts.ts')).WhatsAppConnection,
 }));
+const outside = lazyPart<SettingsProps>(() => import('./outside-settings.tsx'));
 
 /** What is set up on the page of each plugin that is a part of Pulso. */
-export const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
+const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
   mercadopago: provider,
   khipu: provider,
   webpay: provider,
@@ -42,3 +44,7 @@ export const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = 
   apikeys: keys,
   webhooks,
 };
+
+/** The settings of a plugin; a program of others has the same as any other. */
+export const settingsOf = ({ key, group }: Pick<Plugin, 'key' | 'group'>) =>
+  group === 'programs' ? outside : settings[key];

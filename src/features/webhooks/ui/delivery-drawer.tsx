@@ -73,7 +73,9 @@ const columnsIn = (timeZone: string): readonly Column<Delivery>[] => [
   },
 ];
 
-function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
+type Named = Pick<Webhook, 'id' | 'name'>;
+
+function Deliveries({ webhook: { id } }: { readonly webhook: Named }) {
   const timeZone = useTimeZone();
   const [page, setPage] = useState(1);
   const { sendAgain } = useWebhooks(() => {});
@@ -108,7 +110,7 @@ function Deliveries({ webhook: { id } }: { readonly webhook: Webhook }) {
 
 interface DeliveryDrawerProps {
   /** Missing while it is closed. */
-  readonly webhook: Webhook | undefined;
+  readonly webhook: Named | undefined;
   readonly onClose: () => void;
 }
 

@@ -28,7 +28,7 @@ export function useWebhooks(onSecret: (secret: ShownSecret) => void) {
   };
   return {
     refresh,
-    test: ({ id, name }: Webhook) =>
+    test: ({ id, name }: Pick<Webhook, 'id' | 'name'>) =>
       attempt(async () => {
         await api.webhooks.test({ id, deliveryId: newId() });
         return `Va una prueba a ${name}.`;

@@ -1,0 +1,1 @@
+SELECT set_audience('staff', 'plugin');
