@@ -2,6 +2,30 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Verb } from '../../src/wire/verb.ts';
 
+/** What a screen needs of a verb, in a line: its rights, path, method and name, and what else it has, in the order that compresses best. */
+function lineOf(name: string, { method, path, kept, ...verb }: Verb): string {
+  const rights = 'right' in verb ? [verb.right ?? []].flat().join() || '-' : '';
+  const authorizable = 'authorizable' in verb && verb.authorizable;
+  const beyond = 'beyond' in verb && verb.beyond && [verb.beyond.right, verb.beyond.failure.code];
+  const others = [kept ? 'k' : '', authorizable ? 'a' : '', ...(beyond || [])];
+  return [rights, path, method, name, ...(others.some(Boolean) ? others : [])].join(' ');
+}
+
+/** Makes of those lines the contract that screens call by; each feature's begin with its name. */
+const reading = `
+  const verbOf = (line) => {
+    const [rights, path, method, name, kept, authorizable, right, code] = line.split(' ');
+    return [name, {
+      ...(rights && { right: rights === '-' ? null : rights.split(',') }),
+      path, method, kept: !!kept, authorizable: !!authorizable,
+      ...(right && { beyond: { right, failure: { code } } }),
+    }];
+  };
+  export const contract = Object.fromEntries(lines.split('\\n\\n').map((part) => {
+    const [feature, ...verbs] = part.split('\\n');
+    return [feature, Object.fromEntries(verbs.map(verbOf))];
+  }));`;
+
 /** Screens call verbs by method and path, and ask who may; the schemas come with the forms that check by them. */
 export function lightContract(): Plugin {
   const file = join(import.meta.dirname, '../../src/contract.ts');
@@ -13,23 +37,11 @@ export function lightContract(): Plugin {
       const { module } = await runnerImport<typeof import('../../src/contract.ts')>(file, {
         configFile: false,
       });
-      const light = Object.entries(module.contract).map(([feature, verbs]) => {
+      const features = Object.entries(module.contract).map(([feature, verbs]) => {
         const called = Object.entries<Verb>(verbs).filter(([, { access }]) => access !== 'reader');
-        const calls = called.map(([name, { method, path, kept, ...verb }]) => [
-          name,
-          {
-            // In the order that compresses best.
-            ...{ ...('right' in verb && { right: verb.right }), path, method, ...(kept && { kept }) },
-            ...('authorizable' in verb && verb.authorizable && { authorizable: true }),
-            ...('beyond' in verb &&
-              verb.beyond && {
-                beyond: { right: verb.beyond.right, failure: { code: verb.beyond.failure.code } },
-              }),
-          },
-        ]);
-        return [feature, Object.fromEntries(calls)];
+        return [feature, ...called.map(([name, verb]) => lineOf(name, verb))].join('\n');
       });
-      return `export const contract = ${JSON.stringify(Object.fromEntries(light))};`;
+      return `const lines = ${JSON.stringify(features.join('\n\n'))};${reading}`;
     },
   };
 }
