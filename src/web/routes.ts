@@ -524,7 +524,7 @@ const signedIn = [
     '/reports/convenios',
     ['income'],
     'Convenios',
-    () => import('../features/networkvisits/page.tsx'),
+    () => import('../features/reports/networks.page.tsx'),
     tab('Convenios', 'plug', reports),
   ),
   screen(

@@ -11,9 +11,9 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { ExportButton } from '../imports/parts.ts';
-import type { NetworkReport } from './contract.ts';
-import { networks } from './domain.ts';
-import { totalWords } from './words.ts';
+import type { NetworkReport } from '../networkvisits/contract.ts';
+import { networks } from '../networkvisits/domain.ts';
+import { totalWords } from '../networkvisits/words.ts';
 
 const loadExport = () => import('./ui/export-visits.tsx');
 const ExportVisits = lazy(loadExport);
