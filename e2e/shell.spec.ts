@@ -21,7 +21,7 @@ const screens = [
   ['/clients', 'Clientes'],
   ['/marketing', 'Marketing'],
   ['/reports', 'Reportes'],
-  ['/plugins', 'Plugins', 'Sin configurar'],
+  ['/plugins', 'Plugins', 'Ningún programa de otros todavía'],
   ['/administration', 'Administración'],
   ['/sedes', 'Sedes'],
   ['/registro', 'Registro'],
