@@ -1,7 +1,5 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ReportedVisit } from '../networkvisits/contract.ts';
-import { networks } from '../networkvisits/domain.ts';
 import type { ClassSlot, Cohort, Figures, IncomeSum, ShopProduct } from './contract.ts';
 import { groups, incomeGroups, monthsOfCohorts } from './domain.ts';
 import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
@@ -101,18 +99,3 @@ export const cohortsTable = (cohorts: readonly Cohort[]): Table =>
     ],
     cohorts,
   );
-
-interface Written {
-  /** An instant as the gym's clock shows it. */
-  readonly at: (instant: string) => string;
-  readonly money: (amount: number) => number;
-}
-
-/** The visits of a month as a spreadsheet, one a line, to compare with what the network pays. */
-export const visitsTable = (visits: readonly ReportedVisit[], { at, money }: Written): Table => [
-  ['Red', 'Llegó', 'Confirmada', 'Cliente', 'Producto', 'Se espera'],
-  ...visits.map(({ network, arrivedAt, confirmedAt, clientName, product, expected }) => [
-    ...[networks[network], at(arrivedAt), at(confirmedAt), clientName, product],
-    expected === null ? '' : money(expected),
-  ]),
-];

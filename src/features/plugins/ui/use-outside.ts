@@ -40,9 +40,9 @@ export function useOutside(onSecret: (shown: ShownEnvironment) => void) {
       children: 'Deja de entrar y de recibir avisos desde ese momento. Su llave y su secreto no vuelven.',
       onConfirm: async () => {
         await api.plugins.remove({ id });
+        await navigate({ to: '/plugins' });
         refresh();
         void toast(`Se quitó el plugin ${name}.`);
-        void navigate({ to: '/plugins' });
       },
     });
   return { put, turn, remove };
