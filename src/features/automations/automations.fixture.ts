@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { openApp } from '../../server/app.ts';
+import { readSettings } from '../../server/settings.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { testLog } from '../../test/log.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { openPaymentProviders } from '../../test/payment-providers.ts';
 import { goodCloud, type Meta } from '../../test/providers/meta.ts';
@@ -173,11 +176,13 @@ export function prepareNotices(environment: Readonly<Record<string, string>> = {
 /** A gym 'Fuerza', anew for each test of a file, whose number writes by itself. No mail leaves. */
 export function prepareWhatsApp() {
   const here = {} as { app: TestApp; meta: Meta; gym: Person };
+  let environment: Record<string, string>;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const providers = await openPaymentProviders();
+    environment = { PULSO_PROVIDERS_URL: providers.url };
     here.meta = providers.meta;
-    here.app = await openTestApp({ now: noon, environment: { PULSO_PROVIDERS_URL: providers.url } });
+    here.app = await openTestApp({ now: noon, environment });
     close = async () => {
       await here.app.close();
       await providers.close();
@@ -207,6 +212,14 @@ export function prepareWhatsApp() {
     newMember: (name: string, whatsapp = '+56 9 8765 4321', told: Told = {}) =>
       member(here.gym, name, '2030-03-14', { whatsapp, ...told }),
     work: (now = noon) => here.app.app.doWork(now),
+    /** Opens a further server upon the same database. */
+    openServer: () =>
+      openApp({
+        settings: readSettings({ PULSO_DATA: here.app.data, ...environment }),
+        database: { ...here.app.database, close: async () => {} },
+        log: testLog,
+        now: noon,
+      }),
     /** Takes a notice of Meta's. @returns its status */
     notify: async (...sent: Parameters<Meta['notice']>) => {
       const answer = await here.app.app.inject({

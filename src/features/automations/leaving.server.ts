@@ -165,7 +165,7 @@ export async function claimSome(
   return { claimed, tried: some.map(({ clientId }) => clientId) };
 }
 
-/** Whether what was claimed may still leave: meanwhile the client did not go, move, ask for no more or withdraw, and it is still on. */
+/** Whether what was claimed may still leave: meanwhile the client did not go, move, ask for no more or withdraw, and it and its way are still on. */
 export async function isWanted(
   { db }: GymContext,
   { id, to, email, whatsapp, purpose }: Claimed,
@@ -176,6 +176,8 @@ export async function isWanted(
       join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null and c.email = ${email}
         and c.whatsapp = ${whatsapp}
     where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(c.id)
+      and (m.channel = 'mail' or exists (select from whatsapp_account w
+        where w.gym_id = m.gym_id and w.active and w.paused_for is null))
       and (${purpose}::text is null or has_consent(c.id, nullif(${purpose}, '')::uuid,
         case m.channel when 'mail' then 'mail' else 'whatsapp' end))`);
   return rowCount === 1;

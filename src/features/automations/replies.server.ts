@@ -26,14 +26,16 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
   const receipt = status === 'delivered' || status === 'read' ? status : null;
   const isOfAccount = code !== null && troubleOf(code) === 'account';
   const failedState = isOfAccount ? 'failed' : 'refused';
-  const { rowCount } = await context.db.execute(sql`
+  const { rows } = await context.db.execute<{ sentAt: string }>(sql`
     update automation_mail m set reference = ${reference}, state = ${status === 'failed' ? failedState : 'sent'},
       receipt = coalesce(${receipt}::text, m.receipt), error_code = ${status === 'failed' ? code : null}::int
     where m.gym_id = current_gym() and m.channel = 'cloud' and m.mailed_to <> '' and (m.id = ${id}::uuid or m.reference = ${reference})
       and case when m.state in ('sending', 'unclear') then m.reference <> ${reference}
         else m.state = 'sent' and m.reference in ('', ${reference}) end
-      and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end`);
-  if (rowCount && status === 'failed' && isOfAccount) await pauseAccount(context, code);
+      and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end
+    returning m.sent_at::text as "sentAt"`);
+  const [told] = rows;
+  if (told && status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
 }
 
 /** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so; also of who may be restored. */

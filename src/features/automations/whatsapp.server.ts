@@ -34,17 +34,16 @@ async function heed(turn: Turn, course: Course, kind: DayKind, code: number | nu
   const trouble = code === null ? 'limit' : troubleOf(code);
   if (trouble === 'template') course.offKinds.add(kind);
   if (trouble === 'limit' || trouble === 'account') course.stopped = true;
-  if (trouble === 'account' && code !== null) await turn.open((scope) => pauseAccount(scope, code));
+  if (trouble === 'account' && code !== null)
+    await turn.open((scope) => pauseAccount(scope, code, course.account.keysAt));
 }
 
 async function send(turn: Turn, course: Course, claimed: Claimed): Promise<End> {
   const { id, kind, to, template, values } = claimed;
-  const isHeldBack = course.stopped || course.offKinds.has(kind) || template === null;
+  const isHeldBack = turn.signal.aborted || course.stopped || course.offKinds.has(kind) || template === null;
   if (isHeldBack || !(await turn.open((scope) => isWanted(scope, claimed)))) return { id, state: 'failed' };
-  const outcome = await sendTemplate(
-    { ...course.account, signal: turn.signal },
-    { id, to, template, values },
-  );
+  // Not cut off when the server stops: nobody would know whether it left.
+  const outcome = await sendTemplate(course.account, { id, to, template, values });
   if (outcome.result === 'sent') return { id, state: 'sent', reference: outcome.reference };
   if (outcome.result === 'unclear') return { id, state: 'unclear' };
   const { code } = outcome;
@@ -59,10 +58,10 @@ async function sendSome(turn: Turn, course: Course): Promise<number> {
   );
   for (const clientId of tried) course.tried.add(clientId);
   for (const each of claimed) {
-    turn.signal.throwIfAborted();
     const end = await send(turn, course, each);
     await turn.open((scope) => setStates(scope, [end]));
   }
+  turn.signal.throwIfAborted();
   return tried.length;
 }
 
@@ -75,7 +74,8 @@ async function refreshTemplates(turn: Turn, account: Account): Promise<void> {
   } catch (reason) {
     if (!(reason instanceof MetaError)) throw reason;
     const { code } = reason;
-    if (code !== null && troubleOf(code) === 'account') await turn.open((scope) => pauseAccount(scope, code));
+    if (code !== null && troubleOf(code) === 'account')
+      await turn.open((scope) => pauseAccount(scope, code, account.keysAt));
   }
 }
 

@@ -15,12 +15,15 @@ interface Stored extends Record<string, unknown> {
   readonly accessKey: string;
   readonly secret: string;
   readonly pausedFor: number | null;
+  readonly keysAt: string;
   readonly isStale: boolean;
 }
 
 export interface Account extends MetaAccess {
   readonly active: boolean;
   readonly pausedFor: number | null;
+  /** Since when it has these keys. */
+  readonly keysAt: string;
   /** Whether Meta is to be asked for the templates again. */
   readonly isStale: boolean;
 }
@@ -29,23 +32,26 @@ export interface Account extends MetaAccess {
 export async function readAccount(context: GymContext): Promise<Account | null> {
   const { rows } = await context.db.execute<Stored>(sql`
     select a.active, a.phone_number_id as "phoneNumberId", a.business_id as "businessId", a.access_key as "accessKey", a.secret,
-      a.paused_for as "pausedFor", a.next_check_at <= current_instant() as "isStale"
+      a.paused_for as "pausedFor", a.keys_at::text as "keysAt", a.next_check_at <= current_instant() as "isStale"
     from whatsapp_account a where a.gym_id = current_gym()`);
   const [stored] = rows;
   if (!stored) return null;
   const accessToken = unsealSecret(context, purpose, stored.accessKey);
   const appSecret = unsealSecret(context, purpose, stored.secret);
   if (accessToken === null || appSecret === null) return null;
-  const { active, phoneNumberId, businessId, pausedFor, isStale } = stored;
+  const { active, phoneNumberId, businessId, pausedFor, keysAt, isStale } = stored;
   const { settings } = context;
-  return { active, phoneNumberId, businessId, pausedFor, isStale, accessToken, appSecret, settings };
+  return { active, phoneNumberId, businessId, pausedFor, keysAt, isStale, accessToken, appSecret, settings };
 }
 
-/** Lets nothing leave until somebody of the gym has done something about an error of Meta. */
-export async function pauseAccount({ db }: GymContext, code: number): Promise<void> {
+/**
+ * Lets nothing leave until somebody of the gym has done something about an error of Meta; one that answers to keys from before `askedAt`
+ * stops none that came after it.
+ */
+export async function pauseAccount({ db }: GymContext, code: number, askedAt: string): Promise<void> {
   await db.execute(sql`
     update whatsapp_account set paused_for = ${code}, paused_at = current_instant()
-    where gym_id = current_gym() and paused_for is null`);
+    where gym_id = current_gym() and paused_for is null and keys_at <= ${askedAt}::timestamptz`);
 }
 
 /** The word by which Meta proves that it was told an address of notices by the gym. */
