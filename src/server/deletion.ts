@@ -1,32 +1,61 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { notFound } from '../wire/failures.ts';
 import type { Db } from './context.ts';
 import { VerbError } from './errors.ts';
+import { isAnyOf, ofGym } from './rows.ts';
 
 type Scope = { readonly db: Db };
 /** A gym's table with soft-deleted rows. */
-type Keeper = PgTable & Readonly<Record<'gymId' | 'id' | 'deletedAt', AnyPgColumn>>;
+type Keeper = PgTable & Readonly<Record<'gymId' | 'deletedAt', AnyPgColumn>>;
+type Identified = Keeper & Readonly<Record<'id', AnyPgColumn>>;
 
 export const nextVersion = sql`version + 1`;
 
-/** The assignments of an UPDATE that deletes or restores rows. They join nothing that has a `version` of its own. */
-export const deletion = sql`deleted_at = now(), deleted_by = current_account(), version = ${nextVersion}`;
+/** Like `nextVersion`, where further rows with a version are in sight: `excluded`, or those that are joined. */
+export const nextVersionOf = ({ version }: Readonly<Record<'version', AnyPgColumn>>): SQL =>
+  sql`${version} + 1`;
+
+/** What an update sets to delete a row, and to restore one. */
+export const deleted = { deletedAt: sql`now()`, deletedBy: sql`current_account()`, version: nextVersion };
+const restored = { deletedAt: null, deletedBy: null, version: nextVersion };
+
+/** The same as assignments for an UPDATE that joins nothing that has a `version` of its own. */
+export const deletion = sql`deleted_at = ${deleted.deletedAt}, deleted_by = ${deleted.deletedBy}, version = ${nextVersion}`;
 export const restoration = sql`deleted_at = null, deleted_by = null, version = ${nextVersion}`;
 
-async function change({ db }: Scope, table: Keeper, set: SQL, ids: string | readonly string[], state: SQL) {
-  const { rowCount } = await db.execute(sql`
-    update ${table} set ${set}
-    where ${table.gymId} = current_gym() and ${table.id} = any (${sql.param([ids].flat())}::uuid[])
-      and ${table.deletedAt} ${state}`);
-  if (!rowCount) throw new VerbError(notFound);
-  return rowCount;
+const anyOf = (table: Identified, ids: string | readonly string[]) => isAnyOf(table.id, [ids].flat());
+
+async function change({ db }: Scope, table: Keeper, values: object, where: SQL | undefined): Promise<number> {
+  const { rowCount } = await db
+    .update(table as PgTable)
+    .set(values)
+    .where(and(ofGym(table), where));
+  return rowCount ?? 0;
 }
 
+/** @returns how many rows that this is true of were deleted */
+export const softDeleteWhere = (scope: Scope, table: Keeper, where: SQL | undefined): Promise<number> =>
+  change(scope, table, deleted, and(isNull(table.deletedAt), where));
+
 /** @returns how many rows were deleted @throws VerbError not_found when there is none */
-export const softDelete = (scope: Scope, table: Keeper, ids: string | readonly string[]): Promise<number> =>
-  change(scope, table, deletion, ids, sql`is null`);
+export async function softDelete(
+  scope: Scope,
+  table: Identified,
+  ids: string | readonly string[],
+): Promise<number> {
+  const count = await softDeleteWhere(scope, table, anyOf(table, ids));
+  if (count === 0) throw new VerbError(notFound);
+  return count;
+}
 
 /** @returns how many rows were restored @throws VerbError not_found when none was deleted */
-export const restore = (scope: Scope, table: Keeper, ids: string | readonly string[]): Promise<number> =>
-  change(scope, table, restoration, ids, sql`is not null`);
+export async function restore(
+  scope: Scope,
+  table: Identified,
+  ids: string | readonly string[],
+): Promise<number> {
+  const count = await change(scope, table, restored, and(anyOf(table, ids), isNotNull(table.deletedAt)));
+  if (count === 0) throw new VerbError(notFound);
+  return count;
+}

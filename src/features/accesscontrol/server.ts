@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { softDelete } from '../../server/deletion.ts';
+import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { hashKey } from '../../server/key-scope.ts';
 import { readerKeyPrefix } from '../../server/reader-scope.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -74,19 +75,20 @@ export const accessControlServer = implement(
       return { key };
     },
     updateReader: async (context, { id, version, ...form }) => {
-      const { rowCount } = await context.db.execute(sql`
-        update access_reader set name = ${form.name}, direction = ${form.direction}, active = ${form.active},
-          shows_name = ${form.showsName}, passback_minutes = ${form.passbackMinutes}, version = version + 1
-        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(accessReader)
+        .set({ ...form, version: nextVersion })
+        .where(unchangedRow(accessReader, id, version));
       const reader = await readReader(context, id);
       if (!rowCount) throw new VerbError(stale);
       return reader;
     },
     changeKey: async (context, { id, version }) => {
       const key = newKey();
-      const { rowCount } = await context.db.execute(sql`
-        update access_reader set token_hash = ${hashKey(key)}, key_made_at = clock_timestamp(), version = version + 1
-        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(accessReader)
+        .set({ tokenHash: hashKey(key), keyMadeAt: sql`clock_timestamp()`, version: nextVersion })
+        .where(unchangedRow(accessReader, id, version));
       if (rowCount) return { key };
       await readReader(context, id);
       throw new VerbError(stale);

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import type { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
+import { isAnyOf, ofGym } from '../../server/rows.ts';
 import { type PushSender, type StoredPhone, sendToPhone } from '../pushes/server.ts';
 import type { AutomationMailState, ClassKind, ToldBy } from './domain.ts';
 import type { Notice } from './notices.server.ts';
+import { automationMail } from './table.ts';
 
 /** After how many minutes it is tried again: what did not leave, and what was over the limits. */
 export const retryMinutes = { failed: 5, limited: 60 } as const;
@@ -83,9 +85,10 @@ export async function readUnfinished(
 
 /** Says of mails that they are under way again. */
 export async function takeUp({ db }: GymContext, ids: readonly string[], { now, today }: Moment) {
-  await db.execute(sql`
-    update automation_mail set state = 'sending', sent_on = ${today}::date, sent_at = ${now}::timestamptz
-    where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[]) and state = 'failed'`);
+  await db
+    .update(automationMail)
+    .set({ state: 'sending', sentOn: today, sentAt: sql`${now}::timestamptz` })
+    .where(and(ofGym(automationMail), isAnyOf(automationMail.id, ids), eq(automationMail.state, 'failed')));
 }
 
 /** What became of what was to leave by a channel. */

@@ -15,6 +15,7 @@ import { writeNotice } from './letter.server.ts';
 import { isReachable, type Notice, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
 import { readSettings } from './read.server.ts';
 import { noticeOf } from './rules.ts';
+import { automationMail } from './table.ts';
 
 async function readToday({ db }: Pick<GymContext, 'db'>): Promise<string> {
   const { rows } = await db.execute<{ today: string }>(sql`select local_today()::text as today`);
@@ -111,10 +112,20 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
     if (!notice || untoldOf(notice) !== kind) throw new VerbError(nothingToTell);
     const { items: automations } = await readSettings(context);
     const { subject, text } = letterOf(automations, kind, notice, await readToday(context));
-    await db.execute(sql`
-      insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, reservation_id, channel)
-      values (${id}, ${notice.clientId}, ${kind}, ${notice.date}::date, local_today(), current_instant(), 'sent', ${notice.whatsapp},
-        ${subject}, ${bodyOf({ text })}, ${reservationId}, 'whatsapp')`);
+    await db.insert(automationMail).values({
+      id,
+      clientId: notice.clientId,
+      kind,
+      day: notice.date,
+      sentOn: sql`local_today()`,
+      sentAt: sql`current_instant()`,
+      state: 'sent',
+      mailedTo: notice.whatsapp,
+      subject,
+      text: bodyOf({ text }),
+      reservationId,
+      channel: 'whatsapp',
+    });
     await setKnown(context, reservationId, notice.present);
     return done;
   },

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
+import { ofGym } from '../../server/rows.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import { hasPhone } from '../pushes/server.ts';
@@ -9,6 +10,7 @@ import { reservation } from '../reservations/table.ts';
 import type { Automation } from './contract.ts';
 import { type AutomationMailState, type ClassKind, isClassKind, type ToldBy } from './domain.ts';
 import { type ClassFacts, noticeOf } from './rules.ts';
+import { classNotice } from './table.ts';
 
 const c = alias(client, 'c');
 const k = alias(weeklyClass, 'k');
@@ -167,8 +169,8 @@ export async function setKnown(
   reservationId: string,
   { held, status, startTime, endTime, teachers, teacherId }: ClassFacts,
 ): Promise<void> {
-  await db.execute(sql`
-    update class_notice set held = ${held}::boolean, status = ${status}, start_time = ${startTime}, end_time = ${endTime},
-      teachers = ${teachers}, teacher_id = ${teacherId}::uuid
-    where gym_id = current_gym() and reservation_id = ${reservationId}`);
+  await db
+    .update(classNotice)
+    .set({ held, status, startTime, endTime, teachers, teacherId })
+    .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
 }

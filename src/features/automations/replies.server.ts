@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import type { PublicNotice } from '../../server/public-notices.ts';
+import { ofGym } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { asE164 } from '../../wire/phones.ts';
 import { withdrawFrom } from '../consents/server.ts';
@@ -16,6 +17,7 @@ import {
   type ToldStatus,
   type ToldText,
 } from '../whatsappcloud/server.ts';
+import { automationMail } from './table.ts';
 
 /**
  * Writes down what Meta told of a message, once: what came before does not undo what came after it. What is under way goes by another
@@ -26,15 +28,27 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
   const receipt = status === 'delivered' || status === 'read' ? status : null;
   const isOfAccount = code !== null && troubleOf(code) === 'account';
   const failedState = isOfAccount ? 'failed' : 'refused';
-  const { rows } = await context.db.execute<{ sentAt: string }>(sql`
-    update automation_mail m set reference = ${reference}, state = ${status === 'failed' ? failedState : 'sent'},
-      receipt = coalesce(${receipt}::text, m.receipt), error_code = ${status === 'failed' ? code : null}::int
-    where m.gym_id = current_gym() and m.channel = 'cloud' and m.mailed_to <> '' and (m.id = ${id}::uuid or m.reference = ${reference})
-      and case when m.state in ('sending', 'unclear') then m.reference <> ${reference}
-        else m.state = 'sent' and m.reference in ('', ${reference}) end
-      and case ${status} when 'sent' then m.state <> 'sent' when 'read' then m.receipt is distinct from 'read' else m.receipt is null end
-    returning m.sent_at::text as "sentAt"`);
-  const [told] = rows;
+  const [told] = await context.db
+    .update(automationMail)
+    .set({
+      reference,
+      state: status === 'failed' ? failedState : 'sent',
+      receipt: sql`coalesce(${receipt}::text, ${automationMail.receipt})`,
+      errorCode: status === 'failed' ? code : null,
+    })
+    .where(
+      and(
+        ofGym(automationMail),
+        eq(automationMail.channel, 'cloud'),
+        ne(automationMail.mailedTo, ''),
+        sql`(${automationMail.id} = ${id}::uuid or ${automationMail.reference} = ${reference})`,
+        sql`case when ${automationMail.state} in ('sending', 'unclear') then ${automationMail.reference} <> ${reference}
+          else ${automationMail.state} = 'sent' and ${automationMail.reference} in ('', ${reference}) end`,
+        sql`case ${status} when 'sent' then ${automationMail.state} <> 'sent'
+          when 'read' then ${automationMail.receipt} is distinct from 'read' else ${automationMail.receipt} is null end`,
+      ),
+    )
+    .returning({ sentAt: sql<string>`${automationMail.sentAt}::text` });
   if (told && status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
 }
 

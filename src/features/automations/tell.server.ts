@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import { hasPhone, readPhones, removePhones } from '../pushes/server.ts';
 import {
@@ -21,6 +22,7 @@ import { writeNotice } from './letter.server.ts';
 import { isReachable, type Notice, readNotices, setKnown, tellsOf } from './notices.server.ts';
 import { readSettings } from './read.server.ts';
 import { nextMorning, noticeOf, tellAt } from './rules.ts';
+import { automationMail, classNotice } from './table.ts';
 import { pushWords } from './words.ts';
 
 /** How many are looked at and sent together: a mail server that is slow holds no connection. */
@@ -49,13 +51,21 @@ interface Handful {
 
 /** Puts a notice off until an instant, or for good, and says of mails that were about to leave that they are not needed. */
 async function putOff({ db }: GymContext, reservationId: string, until: string | null): Promise<null> {
-  await db.execute(sql`
-    update class_notice set due_at = ${until}::timestamptz, held_until = null
-    where gym_id = current_gym() and reservation_id = ${reservationId}`);
+  await db
+    .update(classNotice)
+    .set({ dueAt: sql`${until}::timestamptz`, heldUntil: null })
+    .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
   if (until !== null) return null;
-  await db.execute(sql`
-    update automation_mail set state = 'dropped'
-    where gym_id = current_gym() and reservation_id = ${reservationId} and state in ('failed', 'sending')`);
+  await db
+    .update(automationMail)
+    .set({ state: 'dropped' })
+    .where(
+      and(
+        ofGym(automationMail),
+        eq(automationMail.reservationId, reservationId),
+        inArray(automationMail.state, ['failed', 'sending']),
+      ),
+    );
   return null;
 }
 
@@ -85,9 +95,10 @@ async function lookAround(context: GymContext, now: string): Promise<Surrounding
 /** Keeps a notice for who tells it. @returns until when */
 async function hold({ db }: GymContext, { reservationId }: Notice, now: string): Promise<string> {
   const heldUntil = later(now, holdMinutes);
-  await db.execute(sql`
-    update class_notice set due_at = ${heldUntil}::timestamptz, held_until = ${heldUntil}::timestamptz
-    where gym_id = current_gym() and reservation_id = ${reservationId}`);
+  await db
+    .update(classNotice)
+    .set({ dueAt: sql`${heldUntil}::timestamptz`, heldUntil: sql`${heldUntil}::timestamptz` })
+    .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
   return heldUntil;
 }
 
@@ -249,15 +260,25 @@ async function settle(context: GymContext, { claimed, outcomes }: Ended, now: st
   const { db } = context;
   const { reservationId, present, version } = claimed.notice;
   const again = outcomes.flatMap((outcome) => outcome.again ?? []).toSorted()[0] ?? null;
-  const { rowCount } = await db.execute(sql`
-    update class_notice set held_until = null,
-      due_at = case when version = ${version} then ${again}::timestamptz else ${now}::timestamptz end
-    where gym_id = current_gym() and reservation_id = ${reservationId} and held_until = ${claimed.heldUntil}::timestamptz`);
+  const { rowCount } = await db
+    .update(classNotice)
+    .set({
+      heldUntil: null,
+      dueAt: sql`case when ${classNotice.version} = ${version} then ${again}::timestamptz else ${now}::timestamptz end`,
+    })
+    .where(
+      and(
+        ofGym(classNotice),
+        eq(classNotice.reservationId, reservationId),
+        sql`${classNotice.heldUntil} = ${claimed.heldUntil}::timestamptz`,
+      ),
+    );
   if (!rowCount) return;
   for (const { id, state, phones, gone } of outcomes) {
-    await db.execute(sql`
-      update automation_mail set state = ${state}, phones = ${sql.param(phones)}::uuid[]
-      where gym_id = current_gym() and id = ${id}`);
+    await db
+      .update(automationMail)
+      .set({ state, phones: [...phones] })
+      .where(thisRow(automationMail, id));
     if (gone.length > 0) await removePhones(context, gone);
   }
   if (outcomes.some(({ told }) => told)) await setKnown(context, reservationId, present);

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ClientContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { actAsGym } from '../../server/scope.ts';
@@ -34,7 +34,7 @@ export const calendarLinksServer = implement(calendarLinksContract, {
   },
   unlink: async (context) => {
     await actAsGym(context);
-    await context.db.execute(sql`update calendar_link l set ${deletion} where ${own(context)}`);
+    await softDeleteWhere(context, calendarLink, eq(calendarLink.clientId, context.clientId));
     return done;
   },
 });

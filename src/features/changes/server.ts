@@ -6,6 +6,7 @@ import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { liveRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { charge, membershipFreeze } from '../charges/table.ts';
@@ -185,9 +186,10 @@ export const changesServer = implement(
         from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
       if (rows[0]?.followed) throw new VerbError(changeFollowed);
       if (rows[0]?.paid) throw new VerbError(changePaid);
-      await db.execute(sql`
-        update plan_change k set deleted_at = now(), deleted_by = current_account()
-        where k.gym_id = current_gym() and k.id = ${id} and k.deleted_at is null`);
+      await db
+        .update(planChange)
+        .set({ deletedAt: sql`now()`, deletedBy: sql`current_account()` })
+        .where(liveRow(planChange, id));
       return done;
     },
   },

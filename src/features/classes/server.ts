@@ -230,9 +230,10 @@ export const classesServer = implement(
       return done;
     },
     addHoliday: async ({ db }, { id, ...form }) => {
-      await db.execute(sql`
-        insert into holiday (id, date, name) values (${id}, ${form.date}::date, ${form.name})
-        on conflict do nothing`);
+      await db
+        .insert(holiday)
+        .values({ id, ...form })
+        .onConflictDoNothing();
       const { rows } = await db.execute<{ own: boolean; date: string; name: string; version: number }>(sql`
         select id = ${id} as own, date::text, name, version from holiday
         where gym_id = current_gym() and (id = ${id} or date = ${form.date}::date) and deleted_at is null

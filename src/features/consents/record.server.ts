@@ -7,6 +7,7 @@ import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { consentInFuture, type consentsContract, type NewAct, purposeNotAsked } from './contract.ts';
 import type { Channel, Source } from './domain.ts';
+import { consent } from './table.ts';
 
 interface Facts extends Record<string, unknown> {
   isPast: boolean;
@@ -70,14 +71,13 @@ export const record: Verbs<typeof consentsContract, 'record'> = {
     }
     if (!facts.isPast) throw new VerbError(consentInFuture);
     requireAsked(acts, facts);
-    const rows = acts.map(
-      ({ id, purposeId, channel, given, number }, index) =>
-        sql`(${id}::uuid, ${clientId}::uuid, ${facts.count + index + 1}::int, ${purposeId}::uuid, ${number}::int, ${channel ?? ''},
-          ${given}::boolean, ${source}, ${on}::date)`,
-    );
-    await context.db.execute(sql`
-      insert into consent (id, client_id, number, purpose_id, text_number, channel, given, source, happened_on)
-      values ${sql.join(rows, sql`, `)}`);
+    const rows = acts.map(({ id, purposeId, channel, given, number: textNumber }, index) => ({
+      ...{ id, clientId, purposeId, textNumber, given, source },
+      number: facts.count + index + 1,
+      channel: channel ?? '',
+      happenedOn: on,
+    }));
+    await context.db.insert(consent).values(rows);
     return done;
   },
 };

@@ -10,6 +10,7 @@ import {
   contractChanged,
 } from './contract.ts';
 import { type OwnedContract, readContracts } from './read.server.ts';
+import { contractAcceptance } from './table.ts';
 
 interface Reading {
   readonly id: string;
@@ -53,10 +54,10 @@ export async function acceptContract(
   }
   if (read.versionId !== versionId || read.membershipVersion !== version)
     throw new VerbError(contractChanged);
-  await db.execute(sql`
-    insert into contract_acceptance (id, client_id, membership_id, version_id, way, signer_name, signature, content)
-    values (${id}, ${clientId}, ${membershipId}, ${versionId}, ${way}, ${signerName ?? content.clientName}, ${signature},
-      ${JSON.stringify(content)}::jsonb)`);
+  await db.insert(contractAcceptance).values({
+    ...{ id, clientId, membershipId, versionId, way, signature, content },
+    signerName: signerName ?? content.clientName,
+  });
   const { clientId: _, ...accepted } = await find();
   return accepted;
 }
@@ -64,7 +65,10 @@ export async function acceptContract(
 /** Keeps the contract that a buyer read and accepted on the public page, with the membership that they have by now. */
 export const keepPageAcceptance = (
   db: Db,
-  accepted: {
+  {
+    acceptedAt,
+    ...accepted
+  }: {
     readonly id: string;
     readonly clientId: string;
     readonly membershipId: string;
@@ -74,7 +78,10 @@ export const keepPageAcceptance = (
     readonly acceptedAt: string;
   },
 ) =>
-  db.execute(sql`
-    insert into contract_acceptance (id, client_id, membership_id, version_id, way, signer_name, content, created_at, created_by)
-    values (${accepted.id}, ${accepted.clientId}, ${accepted.membershipId}, ${accepted.versionId}, 'page',
-      ${accepted.content.clientName}, ${JSON.stringify(accepted.content)}::jsonb, ${accepted.acceptedAt}::timestamptz, null)`);
+  db.insert(contractAcceptance).values({
+    ...accepted,
+    way: 'page',
+    signerName: accepted.content.clientName,
+    createdAt: sql`${acceptedAt}::timestamptz`,
+    createdBy: null,
+  });

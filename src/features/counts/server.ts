@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, restore, softDelete } from '../../server/deletion.ts';
+import { nextVersion, restore, softDelete, softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
@@ -23,7 +24,7 @@ import {
   countsContract,
   type SheetRow,
 } from './contract.ts';
-import { stockCount } from './table.ts';
+import { stockCount, stockCountLine } from './table.ts';
 
 const c = alias(stockCount, 'c');
 const p = alias(product, 'p');
@@ -136,9 +137,11 @@ async function recordEntry({ db }: GymContext, line: CountEntry): Promise<number
   if (repeated || (quantity === null && counted === null)) return counted;
   if (replaces !== undefined && replaces !== counted) throw new VerbError(stale);
   if (replaces !== undefined || quantity === null) {
-    await db.execute(sql`
-      update stock_count_line set ${deletion}
-      where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
+    await softDeleteWhere(
+      { db },
+      stockCountLine,
+      and(eq(stockCountLine.countId, countId), eq(stockCountLine.productId, productId)),
+    );
   }
   if (quantity === null) return null;
   const updated = await db.execute<{ counted: number }>(sql`
@@ -230,9 +233,10 @@ export const countsServer = implement(countsContract, {
         select t.product_id, 'count', t.counted - t.expected, c.name, c.id from (${talliesOf(id)}) t
         join stock_count c on c.gym_id = current_gym() and c.id = ${id}
         where t.counted <> t.expected order by t.product_id`);
-    await db.execute(sql`
-        update stock_count set status = 'applied', applied_at = current_instant(), version = version + 1
-        where gym_id = current_gym() and id = ${id}`);
+    await db
+      .update(stockCount)
+      .set({ status: 'applied', appliedAt: sql`current_instant()`, version: nextVersion })
+      .where(thisRow(stockCount, id));
     return getCount(context, id);
   },
 });

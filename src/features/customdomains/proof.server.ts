@@ -1,11 +1,13 @@
 import { Resolver } from 'node:dns/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { constraintFailure } from '../../server/errors.ts';
+import { ofGym } from '../../server/rows.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import { domainTaken, type Finding } from './contract.ts';
 import { graceDays, proofOf } from './domain.ts';
+import { customDomain } from './table.ts';
 
 const timeoutMs = 3_000;
 const tries = 2;
@@ -51,19 +53,24 @@ export async function noteFinding(
   finding: Finding,
 ): Promise<void> {
   if (finding === 'unreachable') return;
-  const own = sql`gym_id = current_gym() and name = ${name} and token = ${token}`;
+  const own = and(ofGym(customDomain), eq(customDomain.name, name), eq(customDomain.token, token));
   if (finding === 'found') {
-    await db.execute(sql`
-      update custom_domain set proved_at = coalesce(proved_at, current_instant()), missing_since = null
-      where ${own} and (proved_at is null or missing_since is not null)`);
+    await db
+      .update(customDomain)
+      .set({ provedAt: sql`coalesce(${customDomain.provedAt}, current_instant())`, missingSince: null })
+      .where(and(own, or(isNull(customDomain.provedAt), isNotNull(customDomain.missingSince))));
     return;
   }
-  await db.execute(sql`
-    update custom_domain set proved_at = null, missing_since = null
-    where ${own} and missing_since <= current_instant() - make_interval(days => ${graceDays})`);
-  await db.execute(sql`
-    update custom_domain set missing_since = current_instant()
-    where ${own} and proved_at is not null and missing_since is null`);
+  await db
+    .update(customDomain)
+    .set({ provedAt: null, missingSince: null })
+    .where(
+      and(own, sql`${customDomain.missingSince} <= current_instant() - make_interval(days => ${graceDays})`),
+    );
+  await db
+    .update(customDomain)
+    .set({ missingSince: sql`current_instant()` })
+    .where(and(own, isNotNull(customDomain.provedAt), isNull(customDomain.missingSince)));
 }
 
 /** Somebody waits for a name that is new. */

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
@@ -120,11 +121,16 @@ export const freezesServer = implement(freezesContract, {
     return idempotentResult(saved, form);
   },
   thaw: async (context, { id, version }) => {
-    const { rows } = await context.db.execute<{ freeze: Freeze }>(sql`
-      update membership_freeze f set ends_on = local_today() - 1, version = f.version + 1
-      where f.gym_id = current_gym() and f.id = ${id} and f.version = ${version} and f.deleted_at is null
-        and local_today() > f.starts_on and local_today() <= f.ends_on
-      returning ${shownFreeze} as freeze`);
+    const rows = await context.db
+      .update(f)
+      .set({ endsOn: sql`local_today() - 1`, version: nextVersion })
+      .where(
+        and(
+          unchangedRow(f, id, version),
+          sql`local_today() > ${f.startsOn} and local_today() <= ${f.endsOn}`,
+        ),
+      )
+      .returning({ freeze: shownFreeze });
     const thawed = rows[0]?.freeze;
     if (thawed) return thawed;
     const saved = await findFreeze(context, id);
@@ -140,8 +146,7 @@ export const freezesServer = implement(freezesContract, {
     const [row] = rows;
     if (!row) throw new VerbError(notFound);
     if (row.paid) throw new VerbError(freezePaid);
-    await db.execute(sql`
-      update membership_freeze f set ${deletion} where f.gym_id = current_gym() and f.id = ${id} and f.deleted_at is null`);
+    await softDelete({ db }, membershipFreeze, id);
     return done;
   },
 });

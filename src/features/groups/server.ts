@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { softDelete } from '../../server/deletion.ts';
+import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { ofGym } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import {
@@ -173,10 +174,10 @@ export const groupsServer = implement(
       const groups = await lockAllGroups(context);
       if (groups.some((group) => group.id === id)) return idempotentResult(await getGroup(context, id), form);
       checkParent(groups, id, form.parentId);
-      await context.db.execute(sql`
-        insert into product_group (id, parent_id, name, color, position)
-        values (${id}, ${form.parentId}, ${form.name}, ${form.color}, ${lastAmong(form.parentId)})
-        on conflict (gym_id, id) do nothing`);
+      await context.db
+        .insert(productGroup)
+        .values({ id, ...form, position: lastAmong(form.parentId) })
+        .onConflictDoNothing({ target: [productGroup.gymId, productGroup.id] });
       return idempotentResult(await getGroup(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
@@ -213,9 +214,10 @@ export const groupsServer = implement(
         where inner_group.gym_id = current_gym() and inner_group.parent_id = ${id} and inner_group.deleted_at is null`);
       if (clash.rowCount !== 0) throw new VerbError(groupClash);
       await softDelete(context, productGroup, id);
-      await db.execute(sql`
-        update product_group g set parent_id = ${group.parentId}, version = g.version + 1
-        where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);
+      await db
+        .update(productGroup)
+        .set({ parentId: group.parentId, version: nextVersion })
+        .where(and(ofGym(productGroup), eq(productGroup.parentId, id), isNull(productGroup.deletedAt)));
       // In the common lock order.
       await db.execute(sql`
         select from product p where p.gym_id = current_gym() and p.group_id = ${id}

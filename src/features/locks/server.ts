@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AccountContext, PublicContext } from '../../server/context.ts';
 import { addressHeader } from '../../server/device.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { ofGym } from '../../server/rows.ts';
 import { forbidden } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { gym } from '../gym/table.ts';
 import { freshMinutes, locksContract, wrongPin } from './contract.ts';
 import { pinMissing } from './domain.ts';
 
@@ -83,9 +85,10 @@ export const locksServer = implement(locksContract, {
     if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, currentPin, 'present');
     const hash = await hashPin(context, pin);
     const { rowCount } = await context.inTeam(({ db }) =>
-      db.execute(sql`
-        update gym set lock_pin = ${hash}, lock_pin_at = clock_timestamp()
-        where gym_id = current_gym() and lock_pin = ${lock.pin}`),
+      db
+        .update(gym)
+        .set({ lockPin: hash, lockPinAt: sql`clock_timestamp()` })
+        .where(and(ofGym(gym), eq(gym.lockPin, lock.pin))),
     );
     if (rowCount === 0) throw new VerbError(wrongPin);
     return done;

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { ofGym } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { logosContract } from './contract.ts';
+import { gymLogo } from './table.ts';
 
 type Scope = Pick<GymContext, 'db'>;
 
@@ -33,8 +35,10 @@ export const logosServer = implement(logosContract, {
     return done;
   },
   remove: async ({ db }) => {
-    const { rowCount } = await db.execute(sql`
-      update gym_logo set image = '', version = ${nextVersion} where gym_id = current_gym() and image <> ''`);
+    const { rowCount } = await db
+      .update(gymLogo)
+      .set({ image: '', version: nextVersion })
+      .where(and(ofGym(gymLogo), ne(gymLogo.image, '')));
     if (!rowCount) throw new VerbError(notFound);
     return done;
   },

@@ -4,6 +4,7 @@ import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { liveRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import {
   type CancelPreview,
@@ -101,8 +102,7 @@ export const cancellation: Verbs<
     await lockMembership(context, id);
     const before = await outcomeOf(context, id, endsOn);
     await db.execute(sql`savepoint preview`);
-    await db.execute(sql`
-      update membership set ends_on = ${endsOn} where gym_id = current_gym() and id = ${id} and deleted_at is null`);
+    await db.update(membership).set({ endsOn }).where(liveRow(membership, id));
     const { periods, bookings, ...after } = await outcomeOf(context, id, endsOn);
     await db.execute(sql`rollback to savepoint preview`);
     return { ...after, unused: unusedPart(endsOn, periods), bookings: before.bookings - bookings };

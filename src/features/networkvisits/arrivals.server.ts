@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -18,6 +20,7 @@ import {
 import { isRetryable, type Network, networks, type Refusal, type VisitState } from './domain.ts';
 import { confirmVisit } from './follow.server.ts';
 import { visitReason } from './rules.ts';
+import { networkVisit } from './table.ts';
 
 const mostShown = 30;
 
@@ -109,17 +112,29 @@ async function accept(context: GymContext, id: string, chosen: string | undefine
   if (clientId === undefined) throw new VerbError(clientMissing);
   if (visit.clientId === null) await link(context, visit, clientId);
   if (isSent) {
-    await db.execute(sql`
-      update network_visit v set client_id = ${clientId}, request = case when v.state = 'confirmed' then '{}' else v.request end,
-        version = v.version + 1
-      where v.gym_id = current_gym() and v.id = ${id}`);
+    await db
+      .update(networkVisit)
+      .set({
+        clientId,
+        request: sql`case when ${networkVisit.state} = 'confirmed' then '{}' else ${networkVisit.request} end`,
+        version: nextVersion,
+      })
+      .where(thisRow(networkVisit, id));
     await db.execute(sql`select count_network_visit(${id}, ${visitReason(network, networks)})`);
     return;
   }
-  await db.execute(sql`
-    update network_visit v set client_id = ${clientId}, state = 'sending', refusal = '', accepted_by = current_account(),
-      next_check_at = current_instant(), checks = 0, version = v.version + 1
-    where v.gym_id = current_gym() and v.id = ${id}`);
+  await db
+    .update(networkVisit)
+    .set({
+      clientId,
+      state: 'sending',
+      refusal: '',
+      acceptedBy: sql`current_account()`,
+      nextCheckAt: sql`current_instant()`,
+      checks: 0,
+      version: nextVersion,
+    })
+    .where(thisRow(networkVisit, id));
   context.afterCommit(async () => {
     workAdded.publish(context.gymId);
   });
@@ -159,9 +174,10 @@ export const arrivalVerbs: Verbs<
   dismiss: async (context, { id }) => {
     const { state } = await lock(context, id);
     if (state === 'sending' || state === 'confirmed') throw new VerbError(arrivalOver);
-    await context.db.execute(sql`
-      update network_visit v set state = 'dismissed', refusal = '', request = '{}', version = v.version + 1
-      where v.gym_id = current_gym() and v.id = ${id} and v.state <> 'dismissed'`);
+    await context.db
+      .update(networkVisit)
+      .set({ state: 'dismissed', refusal: '', request: {}, version: nextVersion })
+      .where(and(thisRow(networkVisit, id), ne(networkVisit.state, 'dismissed')));
     return done;
   },
   settle: async (context, { id }) => {

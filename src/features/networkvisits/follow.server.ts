@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
+import { thisRow } from '../../server/rows.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import { type Network, networks } from './domain.ts';
@@ -7,6 +9,7 @@ import { gatewayOf } from './gateways.server.ts';
 import { type GymAccess, readAccesses } from './keys.server.ts';
 import type { NetworkAnswer, VisitRequest } from './network.server.ts';
 import { nextCheck, outcomeOf, visitReason } from './rules.ts';
+import { networkVisit } from './table.ts';
 
 /** How many are asked for at a time in a gym, and in a turn before other work of the process has its chance. */
 const atOnce = 4;
@@ -84,8 +87,10 @@ async function settle({ db }: GymContext, due: Due, answer: NetworkAnswer, now: 
   if (!row) return;
   const next = answer === 'unanswered' ? nextCheck(checks, expiresAt, now) : null;
   if (next !== null) {
-    await db.execute(sql`
-      update network_visit set next_check_at = ${next}::timestamptz where gym_id = current_gym() and id = ${id}`);
+    await db
+      .update(networkVisit)
+      .set({ nextCheckAt: sql`${next}::timestamptz` })
+      .where(thisRow(networkVisit, id));
     return;
   }
   const { confirmsOnce } = gatewayOf(network);
@@ -97,9 +102,10 @@ async function settle({ db }: GymContext, due: Due, answer: NetworkAnswer, now: 
     await confirmVisit({ db }, id, network, 'sending');
     return;
   }
-  await db.execute(sql`
-    update network_visit set state = 'refused', refusal = ${refusal}, next_check_at = null, version = version + 1
-    where gym_id = current_gym() and id = ${id}`);
+  await db
+    .update(networkVisit)
+    .set({ state: 'refused', refusal, nextCheckAt: null, version: nextVersion })
+    .where(thisRow(networkVisit, id));
 }
 
 /** Asks for one; where it fails, the others go on, and it is asked for again. */

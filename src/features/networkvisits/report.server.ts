@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -8,6 +9,7 @@ import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { clientName } from '../clients/server.ts';
 import type { NetworkReport, networkVisitsContract, ReportedVisit } from './contract.ts';
+import { networkMember } from './table.ts';
 
 /** The confirmed visits `v` of a month, by the day in the gym on which they came. */
 const found = (month: string | undefined) => sql`of_month as materialized (
@@ -71,10 +73,12 @@ export const reportVerbs: Verbs<typeof networkVisitsContract, 'report' | 'export
     return { items: rows[0]?.items ?? [] };
   },
   unlink: async (context, { clientId, network }) => {
-    const { rowCount } = await context.db.execute(sql`
-      update network_member m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
-      where m.gym_id = current_gym() and m.client_id = ${clientId} and m.network = ${network} and m.deleted_at is null`);
-    if (!rowCount) throw new VerbError(notFound);
+    const count = await softDeleteWhere(
+      context,
+      networkMember,
+      and(eq(networkMember.clientId, clientId), eq(networkMember.network, network)),
+    );
+    if (count === 0) throw new VerbError(notFound);
     return done;
   },
 };

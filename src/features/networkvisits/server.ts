@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { implement } from '../../server/implement.ts';
+import { ofGym } from '../../server/rows.ts';
 import { clientConstraints } from '../clients/server.ts';
 import { arrivalVerbs } from './arrivals.server.ts';
 import { networkVisitsContract } from './contract.ts';
 import { networkVerbs } from './networks.server.ts';
 import { reportVerbs } from './report.server.ts';
+import { networkVisit } from './table.ts';
 
 export { confirmNetworkVisits } from './follow.server.ts';
 export { visitNotices } from './notice.server.ts';
@@ -16,10 +19,17 @@ const keptDays = 30;
 
 /** Forgets who came by a network and is no client. */
 export async function forgetNetworkVisitors({ db }: Pick<GymContext, 'db'>): Promise<void> {
-  await db.execute(sql`
-    update network_visit set request = '{}', version = version + 1
-    where gym_id = current_gym() and request <> '{}' and state <> 'sending'
-      and arrived_at < current_instant() - make_interval(days => ${keptDays})`);
+  await db
+    .update(networkVisit)
+    .set({ request: {}, version: nextVersion })
+    .where(
+      and(
+        ofGym(networkVisit),
+        ne(networkVisit.request, {}),
+        ne(networkVisit.state, 'sending'),
+        sql`${networkVisit.arrivedAt} < current_instant() - make_interval(days => ${keptDays})`,
+      ),
+    );
 }
 
 export const networkVisitsServer = implement(

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { ofGym } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
 import { done } from '../../wire/fields.ts';
 import type { Mark, notificationsContract } from './contract.ts';
 import { kindsFor } from './sources.server.ts';
+import { notificationChoice, notificationRead } from './table.ts';
 
 const { placeholder } = sql;
 
@@ -31,11 +33,29 @@ const readKinds = statement<Before>(sql`
 
 /** Marks go back to what they were: the person's own, at any instant. */
 async function restore({ db }: GymContext, { kind, subject, readAt }: Mark): Promise<void> {
+  const instant = sql`${readAt}::timestamptz`;
   await (subject === null
-    ? db.execute(sql`update notification_choice set read_at = ${readAt}
-        where gym_id = current_gym() and account_id = current_account() and kind = ${kind}`)
-    : db.execute(sql`update notification_read set read_at = ${readAt}
-        where gym_id = current_gym() and account_id = current_account() and kind = ${kind} and subject = ${subject}`));
+    ? db
+        .update(notificationChoice)
+        .set({ readAt: instant })
+        .where(
+          and(
+            ofGym(notificationChoice),
+            eq(notificationChoice.accountId, sql`current_account()`),
+            eq(notificationChoice.kind, kind),
+          ),
+        )
+    : db
+        .update(notificationRead)
+        .set({ readAt: instant })
+        .where(
+          and(
+            ofGym(notificationRead),
+            eq(notificationRead.accountId, sql`current_account()`),
+            eq(notificationRead.kind, kind),
+            eq(notificationRead.subject, subject),
+          ),
+        ));
 }
 
 export const markVerbs: Verbs<typeof notificationsContract, 'markRead' | 'restoreMarks'> = {

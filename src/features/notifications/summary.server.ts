@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText, isRefused } from '../../server/mail.ts';
+import { ofGym } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
 import { gym } from '../gym/table.ts';
 import { type Colleague, findColleagues } from '../team/server.ts';
 import type { NotificationKind } from './domain.ts';
 import { foundOf, ofAllKinds, ownState } from './read.server.ts';
 import { kindsFor } from './sources.server.ts';
+import { notificationSummary } from './table.ts';
 import { summarySubject, summaryWords } from './words.ts';
 
 /** When a gym's morning begins. */
@@ -55,8 +57,10 @@ const takeDay = statement<{ accountId: string }>(sql`
 
 /** So that the next run sends what failed. */
 const giveBack = ({ db }: GymContext, { accountId, mailedAt }: Wish) =>
-  db.execute(sql`update notification_summary set day = day - 1, mailed_at = ${mailedAt}
-    where gym_id = current_gym() and account_id = ${accountId}`);
+  db
+    .update(notificationSummary)
+    .set({ day: sql`${notificationSummary.day} - 1`, mailedAt: sql`${mailedAt}::timestamptz` })
+    .where(and(ofGym(notificationSummary), eq(notificationSummary.accountId, accountId)));
 
 const kindsOf = ({ settings }: GymContext, { rights, kinds }: Subscriber): NotificationKind[] =>
   kindsFor(rights, settings).filter((kind) => kinds.includes(kind));

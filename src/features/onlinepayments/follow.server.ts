@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { thisRow } from '../../server/rows.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import { isBuyable } from '../planpurchases/server.ts';
@@ -10,6 +11,7 @@ import { type Attempt, ProviderError, type ProviderPayment } from './provider.se
 import { askRefund, type DueRefund, readRefundOrder, settleRefund, unclearRefund } from './refund.server.ts';
 import { isOver, nextCheck, pauseAfter } from './rules.ts';
 import { settlePayment } from './settle.server.ts';
+import { onlinePayment } from './table.ts';
 
 /** How many are asked for at a time in a gym, and in a turn before other work of the process has its chance. */
 const atOnce = 4;
@@ -106,13 +108,18 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
   const isUnanswered = !isPaid && !isAnswered && isOver(expiresAt, now);
   const checks = Math.max(0, row.checks - 1);
   const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
-  await db.execute(sql`
-    update online_payment set next_check_at = ${next}::timestamptz, checks = greatest(0, checks - ${isPaid && !isAnswered ? 1 : 0}), unanswered = ${isUnanswered},
-      confirming = confirming and ${!isAnswered || isPending}::boolean,
-      attention = case when ${isUnanswered}::boolean and not unanswered then 'unanswered'
-        when ${isUnanswered}::boolean then attention else nullif(attention, 'unanswered') end,
-      state = case when ${next === null && !isPaid}::boolean then 'expired' else state end
-    where gym_id = current_gym() and id = ${due.id}`);
+  await db
+    .update(onlinePayment)
+    .set({
+      nextCheckAt: sql`${next}::timestamptz`,
+      checks: sql`greatest(0, ${onlinePayment.checks} - ${isPaid && !isAnswered ? 1 : 0})`,
+      unanswered: isUnanswered,
+      confirming: sql`${onlinePayment.confirming} and ${!isAnswered || isPending}::boolean`,
+      attention: sql`case when ${isUnanswered}::boolean and not ${onlinePayment.unanswered} then 'unanswered'
+        when ${isUnanswered}::boolean then ${onlinePayment.attention} else nullif(${onlinePayment.attention}, 'unanswered') end`,
+      ...(next === null && !isPaid && { state: 'expired' }),
+    })
+    .where(thisRow(onlinePayment, due.id));
 }
 
 /**

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { ClientContext, GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { asMailText } from '../../server/mail.ts';
+import { thisRow } from '../../server/rows.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -33,6 +35,7 @@ import {
   readyOf,
   readyProviders,
 } from './read.server.ts';
+import { paymentLink } from './table.ts';
 import { mailWords } from './words.ts';
 
 type NewLink = { readonly id: string; readonly membershipId: string };
@@ -68,14 +71,19 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
   // A client's own link offers no sandbox.
   if (open?.same && (isReal || open.byTeam)) return open.id;
   if (open) {
-    await db.execute(sql`
-      update payment_link set cancelled_at = current_instant(), version = version + 1
-      where gym_id = current_gym() and id = ${open.id}`);
+    await db
+      .update(paymentLink)
+      .set({ cancelledAt: sql`current_instant()`, version: nextVersion })
+      .where(thisRow(paymentLink, open.id));
   }
-  await db.execute(sql`
-    insert into payment_link (id, client_id, membership_id, amount, expires_at, created_by)
-    values (${id}, ${clientId}, ${membershipId}, ${due.amount}, current_instant() + make_interval(hours => ${linkHours}),
-      ${byClient ? null : sql`current_account()`})`);
+  await db.insert(paymentLink).values({
+    id,
+    clientId,
+    membershipId,
+    amount: due.amount,
+    expiresAt: sql`current_instant() + make_interval(hours => ${linkHours})`,
+    createdBy: byClient ? null : sql`current_account()`,
+  });
   return id;
 }
 
@@ -148,9 +156,10 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     const { state } = await readLink(context, id);
     if (state === 'cancelled') return done;
     if (state === 'paid') throw new VerbError(linkOver);
-    const { rowCount } = await context.db.execute(sql`
-      update payment_link set cancelled_at = current_instant(), version = version + 1
-      where gym_id = current_gym() and id = ${id} and paid_at is null and cancelled_at is null`);
+    const { rowCount } = await context.db
+      .update(paymentLink)
+      .set({ cancelledAt: sql`current_instant()`, version: nextVersion })
+      .where(and(thisRow(paymentLink, id), isNull(paymentLink.paidAt), isNull(paymentLink.cancelledAt)));
     if (!rowCount) throw new VerbError(linkOver);
     return done;
   },

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { followPaid, giveBack } from './refund.server.ts';
+import { onlinePayment, onlineRefund } from './table.ts';
 
 interface Refunded extends Record<string, unknown> {
   readonly amount: number;
@@ -40,21 +42,26 @@ async function addOutside(
 }
 
 const noteAgreement = ({ db }: GymContext, id: string) =>
-  db.execute(sql`
-    update online_payment set told_refunded = null, attention = nullif(attention, 'differs')
-    where gym_id = current_gym() and id = ${id} and told_refunded is not null`);
+  db
+    .update(onlinePayment)
+    .set({ toldRefunded: null, attention: sql`nullif(${onlinePayment.attention}, 'differs')` })
+    .where(and(thisRow(onlinePayment, id), isNotNull(onlinePayment.toldRefunded)));
 
 /** Tells somebody, once for each total, that a provider gave back something else than is noted. */
 const noteDifference = ({ db }: GymContext, id: string, total: number) =>
-  db.execute(sql`
-    update online_payment set told_refunded = ${total}, attention = 'differs'
-    where gym_id = current_gym() and id = ${id} and told_refunded is distinct from ${total}::bigint`);
+  db
+    .update(onlinePayment)
+    .set({ toldRefunded: total, attention: 'differs' })
+    .where(
+      and(thisRow(onlinePayment, id), sql`${onlinePayment.toldRefunded} is distinct from ${total}::bigint`),
+    );
 
 /** Lets the worker ask soon, as what was answered may be older than a refund of ours. */
 const lookAgain = ({ db }: GymContext, id: string) =>
-  db.execute(sql`
-    update online_payment set next_check_at = current_instant(), checks = greatest(checks - 1, 0)
-    where gym_id = current_gym() and id = ${id}`);
+  db
+    .update(onlinePayment)
+    .set({ nextCheckAt: sql`current_instant()`, checks: sql`greatest(${onlinePayment.checks} - 1, 0)` })
+    .where(thisRow(onlinePayment, id));
 
 /**
  * Writes down what a provider says was given back of a payment, which is locked: the refund of ours that was on its way, and what
@@ -77,8 +84,10 @@ export async function applyOutsideRefund(
   if (awaited) {
     if (awaited.amount !== left && !(tellsParts && total === amount)) return;
     left -= awaited.amount;
-    await context.db.execute(sql`
-      update online_refund set state = 'done', next_check_at = null where gym_id = current_gym() and id = ${awaited.id}`);
+    await context.db
+      .update(onlineRefund)
+      .set({ state: 'done', nextCheckAt: null })
+      .where(thisRow(onlineRefund, awaited.id));
     await giveBack(context, id, awaited.amount);
     // It may have been one there of the same amount, and ours is still to come.
     await followPaid(context, id);
@@ -89,8 +98,7 @@ export async function applyOutsideRefund(
   else {
     await noteAgreement(context, id);
     await addOutside(context, id, row, left);
-    await context.db.execute(sql`
-      update online_payment set attention = 'refunded' where gym_id = current_gym() and id = ${id}`);
+    await context.db.update(onlinePayment).set({ attention: 'refunded' }).where(thisRow(onlinePayment, id));
   }
 }
 
@@ -116,10 +124,17 @@ export async function decideRefund(
   if (!(await context.rights).includes('payments.edit')) throw new VerbError(notPermitted);
   await db.execute(sql`
     select from online_payment o where o.gym_id = current_gym() and o.id = ${onlinePaymentId} for update`);
-  const { rows } = await db.execute<{ amount: number }>(sql`
-    update online_refund set state = ${happened ? 'done' : 'refused'}
-    where gym_id = current_gym() and online_payment_id = ${onlinePaymentId} and state = 'unclear'
-    returning amount::float8 as amount`);
+  const rows = await db
+    .update(onlineRefund)
+    .set({ state: happened ? 'done' : 'refused' })
+    .where(
+      and(
+        ofGym(onlineRefund),
+        eq(onlineRefund.onlinePaymentId, onlinePaymentId),
+        eq(onlineRefund.state, 'unclear'),
+      ),
+    )
+    .returning({ amount: onlineRefund.amount });
   if (rows.length === 0 && !(happened && (await acceptTold(context, onlinePaymentId))))
     throw new VerbError(notFound);
   if (happened) for (const { amount } of rows) await giveBack(context, onlinePaymentId, amount);

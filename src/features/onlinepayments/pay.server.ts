@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, not, or, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { readLinkToken } from '../../server/signed-link.ts';
 import { id as idField } from '../../wire/fields.ts';
@@ -12,6 +13,7 @@ import { type GymAccess, readAccess } from './keys.server.ts';
 import { type Opened, type PayableLink, readPayable } from './links.server.ts';
 import { askedOf, leadTo, shownPage, troubleWords } from './pay-page.server.ts';
 import { ProviderError } from './provider.server.ts';
+import { onlinePayment } from './table.ts';
 
 const isProvider = isKeyOf(providers);
 
@@ -57,12 +59,19 @@ async function beginAttempt(
   if (open) return { ...open, access };
   if (attempts >= maxAttempts) return null;
   const id = newId();
-  await db.execute(sql`
-    insert into online_payment (id, link_id, client_id, provider, production, keys_number, amount, currency, state, expires_at,
-      next_check_at)
-    values (${id}, ${link.id}, ${link.clientId}, ${provider}, ${access.production}, ${access.number}, ${amount}, ${link.currency}, 'pending',
-      least(${link.expiresAt}::timestamptz, current_instant() + make_interval(mins => ${gatewayOf(provider).minutesToOpen ?? null}::int)),
-      current_instant() + interval '2 minutes')`);
+  await db.insert(onlinePayment).values({
+    id,
+    linkId: link.id,
+    clientId: link.clientId,
+    provider,
+    production: access.production,
+    keysNumber: access.number,
+    amount,
+    currency: link.currency,
+    state: 'pending',
+    expiresAt: sql`least(${link.expiresAt}::timestamptz, current_instant() + make_interval(mins => ${gatewayOf(provider).minutesToOpen ?? null}::int))`,
+    nextCheckAt: sql`current_instant() + interval '2 minutes'`,
+  });
   return { id, url: '', access };
 }
 
@@ -72,9 +81,10 @@ async function keepPlace(
   id: string,
   { reference, url }: { readonly reference: string; readonly url: string },
 ): Promise<string> {
-  await db.execute(sql`
-    update online_payment set reference = ${reference}, url = ${url}
-    where gym_id = current_gym() and id = ${id} and reference = ''`);
+  await db
+    .update(onlinePayment)
+    .set({ reference, url })
+    .where(and(thisRow(onlinePayment, id), eq(onlinePayment.reference, '')));
   const { rows } = await db.execute<{ url: string }>(
     sql`select o.url from online_payment o where o.gym_id = current_gym() and o.id = ${id}`,
   );
@@ -118,9 +128,18 @@ const mayPay = ({ link, ready }: Opened, provider: Provider): boolean =>
 /** Lets who has not paid try again, unless they may have been charged: what they began is asked for all the same. */
 const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
   context.inGym(gymId, null, ({ db }) =>
-    db.execute(sql`
-      update online_payment set returned = false
-      where gym_id = current_gym() and link_id = ${id} and state = 'pending' and returned and not confirming`),
+    db
+      .update(onlinePayment)
+      .set({ returned: false })
+      .where(
+        and(
+          ofGym(onlinePayment),
+          eq(onlinePayment.linkId, id),
+          eq(onlinePayment.state, 'pending'),
+          onlinePayment.returned,
+          not(onlinePayment.confirming),
+        ),
+      ),
   );
 
 async function pay(
@@ -164,16 +183,26 @@ async function noteReturn(
     if (!gateway) return false;
     const back = gateway.readReturn ? gateway.readReturn(query) : { isPaid: true, reference: null };
     if (!back) return false;
-    const { rowCount } = await db.execute(
-      back.isPaid
-        ? sql`
-          update online_payment set returned = true, state = 'pending', checks = 0, next_check_at = current_instant()
-          where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and (state = 'pending' and not returned
-            or state = 'rejected' and reference = ${back.reference}::text) and reference = coalesce(${back.reference}::text, reference)`
-        : sql`
-          update online_payment set state = 'rejected'
-          where gym_id = current_gym() and link_id = ${id} and id = ${paymentId} and state = 'pending' and not returned`,
-    );
+    const asked = and(thisRow(onlinePayment, paymentId), eq(onlinePayment.linkId, id));
+    const stillOpen = and(eq(onlinePayment.state, 'pending'), not(onlinePayment.returned));
+    const { rowCount } = await (back.isPaid
+      ? db
+          .update(onlinePayment)
+          .set({ returned: true, state: 'pending', checks: 0, nextCheckAt: sql`current_instant()` })
+          .where(
+            and(
+              asked,
+              or(
+                stillOpen,
+                and(
+                  eq(onlinePayment.state, 'rejected'),
+                  sql`${onlinePayment.reference} = ${back.reference}::text`,
+                ),
+              ),
+              sql`${onlinePayment.reference} = coalesce(${back.reference}::text, ${onlinePayment.reference})`,
+            ),
+          )
+      : db.update(onlinePayment).set({ state: 'rejected' }).where(and(asked, stillOpen)));
     return Boolean(rowCount);
   });
   if (noted) workAdded.publish(gymId);

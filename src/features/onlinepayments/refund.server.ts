@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -22,6 +23,7 @@ import { gatewayOf } from './gateways.server.ts';
 import { accessesOf, askWithKeys, type GymAccess, readKeyring } from './keys.server.ts';
 import { ProviderError, type RefundAnswer, type RefundOrder } from './provider.server.ts';
 import { pauseAfter } from './rules.ts';
+import { onlinePayment, onlineRefund } from './table.ts';
 
 type Refund = OnlinePayment['refunds'][number];
 
@@ -105,11 +107,17 @@ export async function askRefund(due: DueRefund): Promise<RefundOutcome> {
 
 /** Takes what was given back off the online payment and ours. */
 export async function giveBack(context: GymContext, onlinePaymentId: string, amount: number): Promise<void> {
-  const { rows } = await context.db.execute<{ paymentId: string | null; isWhole: boolean }>(sql`
-    update online_payment set refunded = refunded + ${amount}::bigint,
-      attention = case when refunded + ${amount}::bigint < amount then attention end
-    where gym_id = current_gym() and id = ${onlinePaymentId}
-    returning payment_id as "paymentId", refunded = amount as "isWhole"`);
+  const rows = await context.db
+    .update(onlinePayment)
+    .set({
+      refunded: sql`${onlinePayment.refunded} + ${amount}::bigint`,
+      attention: sql`case when ${onlinePayment.refunded} + ${amount}::bigint < ${onlinePayment.amount} then ${onlinePayment.attention} end`,
+    })
+    .where(thisRow(onlinePayment, onlinePaymentId))
+    .returning({
+      paymentId: onlinePayment.paymentId,
+      isWhole: sql<boolean>`${onlinePayment.refunded} = ${onlinePayment.amount}`,
+    });
   const { paymentId, isWhole } = rows[0] ?? {};
   if (!paymentId) return;
   // Whatever somebody has made of it meanwhile.
@@ -119,9 +127,10 @@ export async function giveBack(context: GymContext, onlinePaymentId: string, amo
 
 /** Follows what is paid anew, since what was given back there meanwhile was not told from a refund that was under way. */
 export const followPaid = ({ db }: GymContext, onlinePaymentId: string) =>
-  db.execute(sql`
-    update online_payment set next_check_at = current_instant() + interval '5 minutes', checks = 0
-    where gym_id = current_gym() and id = ${onlinePaymentId}`);
+  db
+    .update(onlinePayment)
+    .set({ nextCheckAt: sql`current_instant() + interval '5 minutes'`, checks: 0 })
+    .where(thisRow(onlinePayment, onlinePaymentId));
 
 /** Writes down what became of a refund, once. */
 export async function settleRefund(
@@ -136,11 +145,17 @@ export async function settleRefund(
   if (!onlinePaymentId) return;
   await db.execute(sql`
     select from online_payment o where o.gym_id = current_gym() and o.id = ${onlinePaymentId} for update`);
-  const { rows } = await db.execute<{ amount: number }>(sql`
-    update online_refund set state = ${state}, reference = ${reference}, refusal = ${refusal},
-      next_check_at = case when ${state} = 'sending' then current_instant() + make_interval(mins => ${pauseAfter(checks)}) end
-    where gym_id = current_gym() and id = ${id} and state = 'sending'
-    returning amount::float8 as amount`);
+  const rows = await db
+    .update(onlineRefund)
+    .set({
+      state,
+      reference,
+      refusal,
+      nextCheckAt:
+        state === 'sending' ? sql`current_instant() + make_interval(mins => ${pauseAfter(checks)})` : null,
+    })
+    .where(and(thisRow(onlineRefund, id), eq(onlineRefund.state, 'sending')))
+    .returning({ amount: onlineRefund.amount });
   const [refund] = rows;
   if (!refund) return;
   if (state === 'done') await giveBack(context, onlinePaymentId, refund.amount);
@@ -188,9 +203,15 @@ async function beginRefund(context: GymContext, { id, paymentId, amount, reason 
     where f.gym_id = current_gym() and f.online_payment_id = ${paymentId} and f.state <> 'refused'`);
   if (sums[0]?.isOpen) throw new VerbError(refundOpen);
   if (amount > paid.amount - (sums[0]?.given ?? 0)) throw new VerbError(moreThanLeft);
-  await db.execute(sql`
-    insert into online_refund (id, online_payment_id, client_id, amount, reason, state, next_check_at)
-    values (${id}, ${paymentId}, ${paid.clientId}, ${amount}, ${reason}, 'sending', current_instant() + ${heldFor})`);
+  await db.insert(onlineRefund).values({
+    id,
+    onlinePaymentId: paymentId,
+    clientId: paid.clientId,
+    amount,
+    reason,
+    state: 'sending',
+    nextCheckAt: sql`current_instant() + ${heldFor}`,
+  });
   return true;
 }
 

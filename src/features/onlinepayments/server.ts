@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -14,6 +15,7 @@ import { providerVerbs } from './providers.server.ts';
 import { isLoose } from './read.server.ts';
 import { refundOnline } from './refund.server.ts';
 import { takeOnline } from './settle.server.ts';
+import { onlinePayment } from './table.ts';
 
 export { followOnlinePayments } from './follow.server.ts';
 export { makePurchaseLink } from './links.server.ts';
@@ -53,8 +55,7 @@ async function assign(context: GymContext, id: string, membershipId: string): Pr
   const { paymentId } = await takeOnline(context, { ...found, membershipId, byPerson: true });
   if (paymentId === null) throw new VerbError(notFound);
   if (found.former !== null) await endPayment(context, found.former);
-  await db.execute(sql`
-    update online_payment set payment_id = ${paymentId} where gym_id = current_gym() and id = ${id}`);
+  await db.update(onlinePayment).set({ paymentId }).where(thisRow(onlinePayment, id));
 }
 
 export const onlinePaymentsServer = implement(onlinePaymentsContract, {
@@ -69,9 +70,10 @@ export const onlinePaymentsServer = implement(onlinePaymentsContract, {
       });
     } else if (membershipId !== undefined) await assign(context, id, membershipId);
     else {
-      const { rowCount } = await context.db.execute(sql`
-        update online_payment o set attention = null
-        where o.gym_id = current_gym() and o.id = ${id}`);
+      const { rowCount } = await context.db
+        .update(onlinePayment)
+        .set({ attention: null })
+        .where(thisRow(onlinePayment, id));
       if (!rowCount) throw new VerbError(notFound);
     }
     return done;

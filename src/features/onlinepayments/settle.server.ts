@@ -1,13 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { takePayment } from '../payments/server.ts';
+import { payment } from '../payments/table.ts';
 import { fulfilPurchase } from '../planpurchases/server.ts';
 import { type Provider, providers } from './domain.ts';
 import { applyOutsideRefund } from './outside-refunds.server.ts';
 import type { ProviderPayment } from './provider.server.ts';
+import { onlinePayment, paymentLink } from './table.ts';
 
 interface Row extends Record<string, unknown> {
   readonly id: string;
@@ -115,8 +119,10 @@ export async function takeOnline(
       observation: `${providers[provider]} N° ${reference}`,
     });
     // Whoever assigns it did not take it, and no till has it.
-    await context.db.execute(sql`
-      update payment set created_by = null, shift_id = null where gym_id = current_gym() and id = ${id} and created_by is not null`);
+    await context.db
+      .update(payment)
+      .set({ createdBy: null, shiftId: null })
+      .where(and(thisRow(payment, id), isNotNull(payment.createdBy)));
     return { paymentId: id, isSurplus: (due?.amount ?? 0) < amount };
   } catch (reason) {
     if (reason instanceof VerbError && reason.failure.status === 404)
@@ -150,11 +156,14 @@ async function takePurchase(
 ): Promise<Taken> {
   const paidOn = await dayOf(context, paidAt);
   const { clientId, membershipId, isNew } = await fulfilPurchase(context, purchaseId, { paidOn, sells });
-  await context.db.execute(sql`
-    update payment_link set client_id = ${clientId}, membership_id = ${membershipId}::uuid, version = version + 1
-    where gym_id = current_gym() and id = ${linkId} and membership_id is null`);
-  await context.db.execute(sql`
-    update online_payment set client_id = ${clientId} where gym_id = current_gym() and link_id = ${linkId} and client_id is null`);
+  await context.db
+    .update(paymentLink)
+    .set({ clientId, membershipId, version: nextVersion })
+    .where(and(thisRow(paymentLink, linkId), isNull(paymentLink.membershipId)));
+  await context.db
+    .update(onlinePayment)
+    .set({ clientId })
+    .where(and(ofGym(onlinePayment), eq(onlinePayment.linkId, linkId), isNull(onlinePayment.clientId)));
   if (!membershipId || !sells) return { paymentId: null, isSurplus: false };
   const taken = await takeOnline(context, {
     ...{ membershipId, provider, amount, reference, paidAt, byPerson: false },
@@ -180,40 +189,71 @@ async function writePaid(context: GymContext, row: Row, told: ProviderPayment): 
       : membershipId && sells
         ? await takeOnline(context, { ...row, membershipId, reference, paidAt, byPerson: false })
         : { paymentId: null, isSurplus: false };
-  await db.execute(sql`
-    update online_payment set state = 'paid', payment_reference = ${reference}, payment_id = ${taken.paymentId},
-      attention = ${taken.isSurplus ? 'surplus' : null}, amount = ${amount}, currency = ${told.currency}, paid_at = ${paidAt}::timestamptz,
-      checks = 0, next_check_at = current_instant() + interval '1 day'
-    where gym_id = current_gym() and id = ${row.id}`);
+  await db
+    .update(onlinePayment)
+    .set({
+      state: 'paid',
+      paymentReference: reference,
+      paymentId: taken.paymentId,
+      attention: taken.isSurplus ? 'surplus' : null,
+      amount,
+      currency: told.currency,
+      paidAt: sql`${paidAt}::timestamptz`,
+      checks: 0,
+      nextCheckAt: sql`current_instant() + interval '1 day'`,
+    })
+    .where(thisRow(onlinePayment, row.id));
   if (sells) {
-    await db.execute(sql`
-      update payment_link set paid_at = current_instant(), version = version + 1
-      where gym_id = current_gym() and id = ${row.linkId} and paid_at is null`);
+    await db
+      .update(paymentLink)
+      .set({ paidAt: sql`current_instant()`, version: nextVersion })
+      .where(and(thisRow(paymentLink, row.linkId), isNull(paymentLink.paidAt)));
   }
 }
 
 /** Writes down that a payment is not paid, or not yet. */
 async function writeUnpaid({ db }: GymContext, row: Row, told: ProviderPayment): Promise<void> {
   if (told.state === 'open') {
-    await db.execute(sql`
-      update online_payment set confirming = false where gym_id = current_gym() and id = ${row.id} and confirming`);
+    await db
+      .update(onlinePayment)
+      .set({ confirming: false })
+      .where(and(thisRow(onlinePayment, row.id), onlinePayment.confirming));
     return;
   }
   const state = told.state === 'rejected' ? 'rejected' : 'pending';
   const confirming = told.state === 'pending';
-  await db.execute(sql`
-    update online_payment set state = ${state}, confirming = ${confirming},
-      next_check_at = case when ${state} = 'pending' then coalesce(next_check_at, current_instant() + interval '1 hour')
-        else next_check_at end
-    where gym_id = current_gym() and id = ${row.id} and (state <> ${state} or confirming <> ${confirming} or next_check_at is null)`);
+  await db
+    .update(onlinePayment)
+    .set({
+      state,
+      confirming,
+      ...(state === 'pending' && {
+        nextCheckAt: sql`coalesce(${onlinePayment.nextCheckAt}, current_instant() + interval '1 hour')`,
+      }),
+    })
+    .where(
+      and(
+        thisRow(onlinePayment, row.id),
+        or(
+          ne(onlinePayment.state, state),
+          ne(onlinePayment.confirming, confirming),
+          isNull(onlinePayment.nextCheckAt),
+        ),
+      ),
+    );
 }
 
 /** A dispute is followed until it is decided, however long that takes. */
 const writeDispute = ({ db }: GymContext, row: Row, { isDisputed }: ProviderPayment) =>
-  db.execute(sql`
-    update online_payment set disputed = ${isDisputed},
-      next_check_at = case when ${isDisputed} then coalesce(next_check_at, current_instant() + interval '1 day') else next_check_at end
-    where gym_id = current_gym() and id = ${row.id} and disputed <> ${isDisputed}`);
+  db
+    .update(onlinePayment)
+    .set({
+      disputed: isDisputed,
+      ...(isDisputed && {
+        nextCheckAt: sql`coalesce(${onlinePayment.nextCheckAt}, current_instant() + interval '1 day')`,
+      }),
+    })
+    .where(and(thisRow(onlinePayment, row.id), ne(onlinePayment.disputed, isDisputed)));
 
 /**
  * Writes down what a provider says of a payment, when it was asked itself: paid, it becomes a payment of ours once, however often

@@ -1,11 +1,13 @@
-import { type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -137,11 +139,11 @@ export const ordersServer = implement(ordersContract, {
     return order;
   },
   resume: async (context, { id, version, claim }) => {
-    const { rows } = await context.db.execute<{ order: SavedOrder }>(sql`
-      update saved_order o set status = 'resumed', claim = ${claim}::uuid, changed_at = current_instant(),
-        version = o.version + 1
-      where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status in ('parked', 'resumed')
-      returning ${shownOrder} as "order"`);
+    const rows = await context.db
+      .update(o)
+      .set({ status: 'resumed', claim, changedAt: sql`current_instant()`, version: nextVersion })
+      .where(and(thisRow(o, id), eq(o.version, version), inArray(o.status, ['parked', 'resumed'])))
+      .returning({ order: shownOrder });
     if (rows[0]) return complete(rows[0].order);
     const order = await find(context, id);
     const isOwn = claim !== null && order.claim === claim && order.order.version === version + 1;

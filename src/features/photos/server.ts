@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { ofGym } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { photosContract } from './contract.ts';
+import { clientPhoto } from './table.ts';
 
 export const photosServer = implement(photosContract, {
   get: async ({ db }, { clientId }) => {
@@ -25,9 +27,10 @@ export const photosServer = implement(photosContract, {
     return done;
   },
   remove: async ({ db }, { clientId }) => {
-    const { rowCount } = await db.execute(sql`
-      update client_photo set image = '', version = ${nextVersion}
-      where gym_id = current_gym() and client_id = ${clientId} and image <> ''`);
+    const { rowCount } = await db
+      .update(clientPhoto)
+      .set({ image: '', version: nextVersion })
+      .where(and(ofGym(clientPhoto), eq(clientPhoto.clientId, clientId), ne(clientPhoto.image, '')));
     if (!rowCount) throw new VerbError(notFound);
     return done;
   },

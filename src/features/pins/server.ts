@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { session } from '../../db/tables.ts';
 import { requestHash } from '../../server/acting-person.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -21,8 +22,10 @@ const inAWhile = sql`now() + make_interval(mins => ${idleMinutes})`;
 /** Leaves nobody in the sessions that a person uses by a PIN that is no longer theirs. */
 const endTurns = ({ db }: GymContext, personId: string) =>
   withAccounts(db, () =>
-    db.execute(sql`
-      update session set person_id = null where shared_in = current_gym() and person_id = ${personId}`),
+    db
+      .update(session)
+      .set({ personId: null })
+      .where(and(eq(session.sharedIn, sql`current_gym()`), eq(session.personId, personId))),
   );
 
 async function storePin(context: GymContext, accountId: string, hash: string): Promise<void> {
@@ -101,10 +104,14 @@ async function takeOver(context: AccountContext, { personId, pin }: TypedPin) {
   if (!canReturn) throw new VerbError(ownPinMissing);
   await requireTurn(context, { ...turn, personId }, pin);
   const isOwn = personId === context.account.id;
-  await context.accounts.execute(sql`
-    update session set shared_in = ${isOwn ? null : gymId}, person_id = ${isOwn ? null : personId},
-      person_until = ${isOwn ? null : inAWhile}
-    where token = ${context.account.session}`);
+  await context.accounts
+    .update(session)
+    .set({
+      sharedIn: isOwn ? null : gymId,
+      personId: isOwn ? null : personId,
+      personUntil: isOwn ? null : inAWhile,
+    })
+    .where(eq(session.token, context.account.session));
   context.afterCommit(() => context.recordEvent(personId, 'took_over', {}, gymId));
   return done;
 }
@@ -145,9 +152,15 @@ export const pinsServer = implement(pinsContract, {
   takeOver,
   authorize,
   touch: async ({ accounts, account }) => {
-    const { rowCount } = await accounts.execute(sql`
-      update session set person_until = ${inAWhile}
-      where token = ${account.session} and (shared_in is null or person_id is not null and person_until > now())`);
+    const { rowCount } = await accounts
+      .update(session)
+      .set({ personUntil: inAWhile })
+      .where(
+        and(
+          eq(session.token, account.session),
+          or(isNull(session.sharedIn), and(isNotNull(session.personId), gt(session.personUntil, sql`now()`))),
+        ),
+      );
     if (rowCount === 0) throw new VerbError(counterLocked);
     return done;
   },

@@ -11,6 +11,7 @@ import { noteBegunPurchase } from '../prospects/server.ts';
 import { notForSale, type PurchaseForm, startOutside } from './contract.ts';
 import { maxOpenPurchases, purchaseHours } from './domain.ts';
 import { type PlanOffer, readPlanOffer } from './read.server.ts';
+import { planPurchase } from './table.ts';
 
 /** What is kept of a purchase until it is paid. */
 export interface Request extends Omit<PurchaseForm, 'id' | 'planId' | 'startsOn'> {
@@ -108,13 +109,25 @@ export async function beginPurchase(
   const begun = await findBegun(context, form, offer, request);
   if (begun) return begun;
   const prospectId = await noteBegunPurchase(context, { id, ...person }, plan.name);
-  await context.db.execute(sql`
-    insert into plan_purchase (id, plan_id, plan_name, kind, period, days, billing_day, sessions, price, enrolment_fee, amount,
-      currency, starts_on, version_id, request, prospect_id, expires_at)
-    values (${id}, ${plan.id}, ${plan.name}, ${plan.kind}, ${plan.billingPeriod ?? 'days'}, ${plan.days}, ${plan.billingDay},
-      ${plan.kind === 'pack' ? plan.reservationLimit : null}, ${plan.price}, ${enrolmentFee}, ${amount}, ${currency},
-      ${startsOn}, ${contract?.versionId ?? null}, ${JSON.stringify(request)}::jsonb, ${prospectId},
-      current_instant() + make_interval(hours => ${purchaseHours}))`);
+  await context.db.insert(planPurchase).values({
+    id,
+    planId: plan.id,
+    planName: plan.name,
+    kind: plan.kind,
+    period: plan.billingPeriod ?? 'days',
+    days: plan.days,
+    billingDay: plan.billingDay,
+    sessions: plan.kind === 'pack' ? plan.reservationLimit : null,
+    price: plan.price,
+    enrolmentFee,
+    amount,
+    currency,
+    startsOn,
+    versionId: contract?.versionId ?? null,
+    request,
+    prospectId,
+    expiresAt: sql`current_instant() + make_interval(hours => ${purchaseHours})`,
+  });
   await expireOthers(context, form.email);
   return id;
 }

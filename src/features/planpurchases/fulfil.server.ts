@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText } from '../../server/mail.ts';
+import { thisRow } from '../../server/rows.ts';
 import { money } from '../../wire/written.ts';
 import { addClient, documentIn, findClientByEmail } from '../clients/server.ts';
 import { keepPageAcceptance } from '../contracts/server.ts';
@@ -10,6 +12,7 @@ import type { Membership } from '../memberships/contract.ts';
 import { sellAsAgreed } from '../memberships/server.ts';
 import { notePaidPurchase } from '../prospects/server.ts';
 import type { Request } from './begin.server.ts';
+import { planPurchase } from './table.ts';
 import { purchaseMail, sharedContactWords } from './words.ts';
 
 interface Stored extends Record<string, unknown> {
@@ -174,10 +177,17 @@ export async function fulfilPurchase(
     await keepPageAcceptance(db, {
       ...{ id, clientId, membershipId, versionId: stored.versionId, content, acceptedAt: stored.createdAt },
     });
-  await db.execute(sql`
-    update plan_purchase set client_id = ${clientId}, membership_id = ${isSold ? membershipId : null}::uuid, shares_contact = ${sharesContact},
-      paid_at = coalesce(paid_at, current_instant()), request = case when ${isSold} then '{}' else request end, version = version + 1
-    where gym_id = current_gym() and id = ${id}`);
+  await db
+    .update(planPurchase)
+    .set({
+      clientId,
+      membershipId: isSold ? membershipId : null,
+      sharesContact,
+      paidAt: sql`coalesce(${planPurchase.paidAt}, current_instant())`,
+      ...(isSold && { request: {} }),
+      version: nextVersion,
+    })
+    .where(thisRow(planPurchase, id));
   if (stored.prospectId) await notePaidPurchase(context, stored.prospectId, clientId);
   if (isSold) await mailBuyer(context, stored, startsOn, stored.request);
   return { clientId, membershipId: isSold ? membershipId : null, isNew: true };

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, ne, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { implement } from '../../server/implement.ts';
 import { readJson } from '../../server/json.ts';
+import { ofGym } from '../../server/rows.ts';
 import type { Output } from '../../wire/verb.ts';
 import { planPurchasesContract } from './contract.ts';
 import { keptUnpaidDays } from './domain.ts';
 import { listQuery } from './read.server.ts';
+import { planPurchase } from './table.ts';
 
 export { beginPurchase, isChanged, offerFor, termsOf } from './begin.server.ts';
 export { fulfilPurchase } from './fulfil.server.ts';
@@ -14,10 +17,17 @@ export { isBuyable, type PlanOffer, readPlanOffer } from './read.server.ts';
 
 /** Forgets who began to buy a plan that was not sold to them, some time after it could not be paid any more. */
 export async function forgetUnpaidPurchases({ db }: Pick<GymContext, 'db'>): Promise<void> {
-  await db.execute(sql`
-    update plan_purchase set request = '{}', version = version + 1
-    where gym_id = current_gym() and membership_id is null and request <> '{}'
-      and expires_at < current_instant() - make_interval(days => ${keptUnpaidDays})`);
+  await db
+    .update(planPurchase)
+    .set({ request: {}, version: nextVersion })
+    .where(
+      and(
+        ofGym(planPurchase),
+        isNull(planPurchase.membershipId),
+        ne(planPurchase.request, {}),
+        sql`${planPurchase.expiresAt} < current_instant() - make_interval(days => ${keptUnpaidDays})`,
+      ),
+    );
 }
 
 export const planPurchasesServer = implement(planPurchasesContract, {

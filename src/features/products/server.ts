@@ -4,6 +4,7 @@ import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { liveRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount } from '../../wire/fields.ts';
 import { lockGroup } from '../groups/server.ts';
@@ -115,9 +116,7 @@ export const productsServer = implement(
       return now;
     },
     favour: async ({ db }, { id, favourite }) => {
-      const { rowCount } = await db.execute(sql`
-        update product set favourite = ${favourite}
-        where gym_id = current_gym() and id = ${id} and deleted_at is null`);
+      const { rowCount } = await db.update(product).set({ favourite }).where(liveRow(product, id));
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },

@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, restoration } from '../../server/deletion.ts';
+import { deletion, nextVersion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { addClient, findClientByEmail } from '../clients/server.ts';
 import { book } from '../reservations/server.ts';
 import type { prospectsContract } from './contract.ts';
 import { trialReason } from './domain.ts';
 import { getProspect } from './read.server.ts';
+import { prospect } from './table.ts';
 
 interface Stored extends Record<string, unknown> {
   name: string;
@@ -51,9 +53,10 @@ export async function clientOf(context: GymContext, prospectId: string, wanted: 
       ...{ dni: '', dniType: 'other', birthDate: null, observation: '' },
     });
   const found = known || wanted;
-  await context.db.execute(sql`
-    update prospect set client_id = ${found}, client_made = ${!known}, version = version + 1
-    where gym_id = current_gym() and id = ${prospectId}`);
+  await context.db
+    .update(prospect)
+    .set({ clientId: found, clientMade: !known, version: nextVersion })
+    .where(thisRow(prospect, prospectId));
   return found;
 }
 

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
+import { thisRow } from '../../server/rows.ts';
 import { isClientOf, isProspectOf } from './similar.server.ts';
 import { prospect } from './table.ts';
 
@@ -51,8 +53,14 @@ export async function noteBegunPurchase(
 
 /** The prospect is this client by now, unless they are another already, and there is nothing to be done about the purchase. */
 export const notePaidPurchase = ({ db }: GymContext, prospectId: string, clientId: string) =>
-  db.execute(sql`
-    update prospect set client_id = coalesce(client_id, ${clientId}::uuid), version = version + 1,
-      mark = case when mark = 'lost' then 'contacted' else mark end, loss_reason = null,
-      next_action = ${otherAction}, next_on = case when ${otherAction} <> '' then next_on end
-    where gym_id = current_gym() and id = ${prospectId} and erased_at is null`);
+  db
+    .update(prospect)
+    .set({
+      clientId: sql`coalesce(${prospect.clientId}, ${clientId}::uuid)`,
+      version: nextVersion,
+      mark: sql`case when ${prospect.mark} = 'lost' then 'contacted' else ${prospect.mark} end`,
+      lossReason: null,
+      nextAction: otherAction,
+      nextOn: sql`case when ${otherAction} <> '' then ${prospect.nextOn} end`,
+    })
+    .where(and(thisRow(prospect, prospectId), isNull(prospect.erasedAt)));

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
 import { addClient, findClientByEmail } from '../clients/server.ts';
@@ -104,9 +106,16 @@ async function addProspect(
 async function renewProspect(context: GymContext, id: string): Promise<string> {
   const { clientId } = await lockProspect(context, id);
   if (!clientId) throw new VerbError(notFound);
-  await context.db.execute(sql`
-    update prospect set mark = 'new', loss_reason = null, next_action = ${confirmation}, next_on = local_today(), version = version + 1
-    where gym_id = current_gym() and id = ${id}`);
+  await context.db
+    .update(prospect)
+    .set({
+      mark: 'new',
+      lossReason: null,
+      nextAction: confirmation,
+      nextOn: sql`local_today()`,
+      version: nextVersion,
+    })
+    .where(thisRow(prospect, id));
   return clientId;
 }
 

@@ -4,6 +4,7 @@ import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { clientConstraints } from '../clients/server.ts';
@@ -84,10 +85,15 @@ export const prospectsServer = implement(
       const [found] = rows;
       if (!found) throw new VerbError(notFound);
       if (found.isClient) throw new VerbError(prospectIsClient);
-      await db.execute(sql`
-        update prospect set erased_at = clock_timestamp(), deleted_at = coalesce(deleted_at, clock_timestamp()),
-          deleted_by = coalesce(deleted_by, current_account()), version = version + 1
-        where gym_id = current_gym() and id = ${id}`);
+      await db
+        .update(prospect)
+        .set({
+          erasedAt: sql`clock_timestamp()`,
+          deletedAt: sql`coalesce(${prospect.deletedAt}, clock_timestamp())`,
+          deletedBy: sql`coalesce(${prospect.deletedBy}, current_account())`,
+          version: nextVersion,
+        })
+        .where(thisRow(prospect, id));
       return done;
     },
   },

@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
@@ -135,10 +137,15 @@ export const purchasesServer = implement(purchasesContract, {
   },
   cancel: async (context, { id, reason }) => {
     const { db } = context;
-    const { rowCount } = await db.execute(sql`
-        update purchase set cancelled_at = current_instant(), cancelled_by = current_account(),
-          cancel_reason = ${reason}, version = version + 1
-        where gym_id = current_gym() and id = ${id} and cancelled_at is null`);
+    const { rowCount } = await db
+      .update(purchase)
+      .set({
+        cancelledAt: sql`current_instant()`,
+        cancelledBy: sql`current_account()`,
+        cancelReason: reason,
+        version: nextVersion,
+      })
+      .where(and(thisRow(purchase, id), isNull(purchase.cancelledAt)));
     const saved = await getPurchase(context, id);
     if (rowCount === 0) {
       if (saved.cancellation?.reason !== reason) throw new VerbError(alreadyCancelled);

@@ -1,12 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { deleted } from '../../server/deletion.ts';
 import { postOutside } from '../../server/post-outside.ts';
+import { isAnyOf, ofGym } from '../../server/rows.ts';
 import { type Sealing, seal, unseal } from '../../server/sealing.ts';
 import { serverKeys } from './keys.server.ts';
+import { pushSubscription } from './table.ts';
 
-/** The assignments that end a subscription: nothing stays that could reach the browser. */
-export const ending = sql`${deletion}, secret = '', fingerprint = '', server_key = ''`;
+/** Ends the subscriptions that this is true of: nothing stays that could reach the browser. */
+export const endPhones = ({ db }: Pick<GymContext, 'db'>, where: SQL) =>
+  db
+    .update(pushSubscription)
+    .set({ ...deleted, secret: '', fingerprint: '', serverKey: '' })
+    .where(and(ofGym(pushSubscription), where, isNull(pushSubscription.deletedAt)));
 
 /** Where a browser is reached, and what for its messages are encrypted. */
 export interface Reach {
@@ -47,10 +53,8 @@ export async function readPhones(
 }
 
 /** Ends subscriptions that their push service knows no more. */
-export async function removePhones({ db }: Pick<GymContext, 'db'>, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    update push_subscription set ${ending}
-    where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[]) and deleted_at is null`);
+export async function removePhones(context: Pick<GymContext, 'db'>, ids: readonly string[]): Promise<void> {
+  await endPhones(context, isAnyOf(pushSubscription.id, ids));
 }
 
 /** What a notification says, and where a tap on it leads; a later one with the same `tag` takes its place. */

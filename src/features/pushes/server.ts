@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClientContext } from '../../server/context.ts';
 import { readUserAgent } from '../../server/device.ts';
@@ -19,7 +19,7 @@ import {
   tooManyPhones,
 } from './contract.ts';
 import { isUsableKey, serverKeys } from './keys.server.ts';
-import { ending, sealReach } from './send.server.ts';
+import { endPhones, sealReach } from './send.server.ts';
 import { pushSubscription } from './table.ts';
 
 export {
@@ -65,9 +65,7 @@ export const pushesServer = implement(pushesContract, {
     if (rows[0]) requireSame(rows[0], { clientId, fingerprint });
     else {
       // A browser tells one person: whoever signed in there before is not told in it any more.
-      await db.execute(sql`
-        update push_subscription set ${ending}
-        where gym_id = current_gym() and fingerprint = ${fingerprint} and deleted_at is null`);
+      await endPhones(context, eq(pushSubscription.fingerprint, fingerprint));
       if ((await readOwn(context)).length >= maxPhones) throw new VerbError(tooManyPhones);
       await db.insert(pushSubscription).values({
         ...{ id, clientId, fingerprint, serverKey },
@@ -85,8 +83,7 @@ export const pushesServer = implement(pushesContract, {
     const { rowCount } = await db.execute(sql`
       select from push_subscription where gym_id = current_gym() and id = ${id} and client_id = ${clientId}`);
     if (!rowCount) throw new VerbError(notFound);
-    await db.execute(sql`
-      update push_subscription set ${ending} where gym_id = current_gym() and id = ${id} and deleted_at is null`);
+    await endPhones(context, eq(pushSubscription.id, id));
     return done;
   },
 });

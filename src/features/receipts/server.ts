@@ -1,11 +1,13 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
+import { thisRow } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { mailFailures } from '../../wire/mail.ts';
@@ -34,6 +36,7 @@ import {
   membershipPayment,
 } from './read.server.ts';
 import { fileNameOf, legalNote, numberIn, titleOf } from './rules.ts';
+import { receipt } from './table.ts';
 
 const c = alias(client, 'c');
 const g = alias(gym, 'g');
@@ -77,9 +80,10 @@ async function mailReceipt(
 }
 
 async function markSent({ db }: GymContext, id: string, to: string): Promise<void> {
-  await db.execute(sql`
-    update receipt r set sent_to = ${to}, sent_at = current_instant(), version = r.version + 1
-    where r.gym_id = current_gym() and r.id = ${id}`);
+  await db
+    .update(receipt)
+    .set({ sentTo: to, sentAt: sql`current_instant()`, version: nextVersion })
+    .where(thisRow(receipt, id));
 }
 
 export { isChangedSince, type MembershipPayment, membershipPayment, numberIn };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { type Invitations, referralsOff } from './contract.ts';
@@ -31,9 +31,7 @@ export async function openLink(context: Context, id: string, clientId: string): 
 }
 
 export const closeLink = ({ db }: Context, clientId: string) =>
-  db.execute(sql`
-    update referral_link l set ${deletion}
-    where l.gym_id = current_gym() and l.client_id = ${clientId} and l.deleted_at is null`);
+  softDeleteWhere({ db }, referralLink, eq(referralLink.clientId, clientId));
 
 /** Who invites with this code, and what the friend reads; null where it leads to nobody, or nothing is promised now. */
 export async function findInvite(

@@ -1,9 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
+import { thisRow } from '../../server/rows.ts';
 import { giveFreeDays } from '../charges/server.ts';
 import { phoneKeyOf } from '../clients/server.ts';
 import { giftReason } from './domain.ts';
 import { told } from './read.server.ts';
+import { referral } from './table.ts';
 
 interface Due extends Record<string, unknown> {
   id: string;
@@ -33,10 +36,11 @@ async function refusalOf({ db }: GymContext, id: string): Promise<'self' | 'know
 }
 
 /** Decides on a referral; the state changes once, whoever else looks at it at the same time. */
-const decide = ({ db }: GymContext, id: string, change: SQL) =>
-  db.execute(sql`
-    update referral set ${change}, decided_on = local_today(), version = version + 1
-    where gym_id = current_gym() and id = ${id} and state = 'open'`);
+const decide = ({ db }: GymContext, id: string, change: Partial<typeof referral.$inferInsert>) =>
+  db
+    .update(referral)
+    .set({ ...change, decidedOn: sql`local_today()`, version: nextVersion })
+    .where(and(thisRow(referral, id), eq(referral.state, 'open')));
 
 async function reward(context: GymContext, { id, clientId, rewardDays, yearlyCap }: Due): Promise<void> {
   const { db } = context;
@@ -49,7 +53,7 @@ async function reward(context: GymContext, { id, clientId, rewardDays, yearlyCap
   );
   if (!rowCount) return;
   const refusal = await refusalOf(context, id);
-  if (refusal) return void (await decide(context, id, sql`state = 'refused', refusal = ${refusal}`));
+  if (refusal) return void (await decide(context, id, { state: 'refused', refusal }));
   const { rows } = await db.execute<{ given: number; membershipId: string | null }>(sql`
     select (select count(*)::int from referral g where g.gym_id = current_gym() and g.client_id = ${clientId}
         and g.state = 'given' and g.decided_on >= date_trunc('year', local_today())) as given,
@@ -57,10 +61,10 @@ async function reward(context: GymContext, { id, clientId, rewardDays, yearlyCap
         and m.active and m.ends_on is null and m.kind not in ('pack', 'trial') and m.expires_on >= local_today()
         order by m.expires_on desc, m.id limit 1) as "membershipId"`);
   const { given = 0, membershipId = null } = rows[0] ?? {};
-  if (given >= yearlyCap) return void (await decide(context, id, sql`state = 'capped'`));
+  if (given >= yearlyCap) return void (await decide(context, id, { state: 'capped' }));
   if (!membershipId) return;
   await giveFreeDays(context, { id, membershipId, days: rewardDays, reason: giftReason });
-  await decide(context, id, sql`state = 'given', membership_id = ${membershipId}`);
+  await decide(context, id, { state: 'given', membershipId });
 }
 
 /** Gives the rewards that are due in a gym. Whoever has no plan to add the days to waits until they have one. */

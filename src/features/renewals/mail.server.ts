@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText, isRefused } from '../../server/mail.ts';
+import { thisRow } from '../../server/rows.ts';
 import { money } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import type { Renewal, Rung } from './contract.ts';
 import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { stepToMail } from './rules.ts';
+import { renewalStep } from './table.ts';
 import { stepWords, subjectOf } from './words.ts';
 
 type State = 'mailed' | 'unmailed';
@@ -29,8 +32,7 @@ async function takeStep(
 
 /** Reopens a step whose mail failed, so that the next run sends it; one that is refused for good stays without mail. */
 const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
-  db.execute(sql`update renewal_step s set state = ${state}, mailed_to = '', version = s.version + 1
-    where s.gym_id = current_gym() and s.id = ${id}`);
+  db.update(renewalStep).set({ state, mailedTo: '', version: nextVersion }).where(thisRow(renewalStep, id));
 
 /**
  * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a

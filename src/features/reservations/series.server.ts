@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
@@ -13,6 +13,7 @@ import {
   type SeriesOutcome,
   tooManyBookings,
 } from './contract.ts';
+import { reservation } from './table.ts';
 
 interface Series extends SeriesForm {
   classId: string;
@@ -55,17 +56,23 @@ export const seriesVerbs: Verbs<
     return outcome;
   },
   bookSeries: (context, { id, ...series }) => bookAll(context, id, series),
-  removeSeries: async ({ db }, { id, clientId = null, from }) => {
+  removeSeries: async ({ db }, { id, clientId, from }) => {
     // Every change of places locks the class first.
     await db.execute(sql`
       select from class k where k.gym_id = current_gym() and k.id in (
         select r.class_id from reservation r where r.gym_id = current_gym() and r.series_id = ${id})
       order by k.id for no key update`);
-    const { rowCount } = await db.execute(sql`
-      update reservation r set ${deletion}
-      where r.gym_id = current_gym() and r.series_id = ${id} and r.date >= ${from} and r.deleted_at is null
-        and r.status in ('reserved', 'waiting') and r.client_id = coalesce(${clientId}, r.client_id)`);
-    if (!rowCount) throw new VerbError(notFound);
-    return { removed: rowCount };
+    const removed = await softDeleteWhere(
+      { db },
+      reservation,
+      and(
+        eq(reservation.seriesId, id),
+        gte(reservation.date, from),
+        inArray(reservation.status, ['reserved', 'waiting']),
+        clientId ? eq(reservation.clientId, clientId) : undefined,
+      ),
+    );
+    if (removed === 0) throw new VerbError(notFound);
+    return { removed };
   },
 };

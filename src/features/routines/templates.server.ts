@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, restore, softDelete } from '../../server/deletion.ts';
+import { deletion, nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
@@ -78,10 +79,11 @@ export const templateVerbs: Verbs<
     return idempotentResult(row.template, { name });
   },
   renameTemplate: async (context, { id, version, name }) => {
-    const { rows } = await context.db.execute<{ template: Template }>(sql`
-      update routine_template t set name = ${name}, version = t.version + 1
-      where t.gym_id = current_gym() and t.id = ${id} and t.version = ${version} and t.deleted_at is null
-      returning ${shownTemplate} as template`);
+    const rows = await context.db
+      .update(t)
+      .set({ name, version: nextVersion })
+      .where(unchangedRow(t, id, version))
+      .returning({ template: shownTemplate });
     if (rows[0]) return rows[0].template;
     await getTemplate(context, id);
     throw new VerbError(stale);

@@ -1,15 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import type { ReadCustomHosts } from '../../server/custom-hosts.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { gym } from '../gym/table.ts';
 import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
 import { maxPhotos, pagePath, slugOf } from './domain.ts';
-import { sportPage } from './table.ts';
+import { sportPage, sportPagePhoto } from './table.ts';
 import { readVisits } from './visits.server.ts';
 
 export { sportPagePages } from './pages.server.ts';
@@ -92,9 +93,10 @@ export const sportPagesServer = implement(
       return done;
     },
     removePhoto: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update sport_page_photo set image = '', version = version + 1
-        where gym_id = current_gym() and id = ${id} and image <> ''`);
+      const { rowCount } = await db
+        .update(sportPagePhoto)
+        .set({ image: '', version: nextVersion })
+        .where(and(thisRow(sportPagePhoto, id), ne(sportPagePhoto.image, '')));
       if (!rowCount) throw new VerbError(notFound);
       return done;
     },

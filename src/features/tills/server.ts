@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, restore } from '../../server/deletion.ts';
+import { deletion, nextVersion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -66,23 +67,27 @@ export const tillsServer = implement(
       );
     },
     create: async (context, { id, name }) => {
-      await context.db.execute(sql`
-        insert into till (id, name) values (${id}, ${name}) on conflict (gym_id, id) do nothing`);
+      await context.db
+        .insert(till)
+        .values({ id, name })
+        .onConflictDoNothing({ target: [till.gymId, till.id] });
       return idempotentResult(await getTill(context, id), { name });
     },
     update: async (context, { id, version, name }) => {
-      const { rowCount } = await context.db.execute(sql`
-        update till set name = ${name}, version = version + 1
-        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(till)
+        .set({ name, version: nextVersion })
+        .where(unchangedRow(till, id, version));
       const now = await getTill(context, id);
       if (rowCount === 0) throw new VerbError(stale);
       return now;
     },
     setPrinter: async (context, { id, version, printer }) => {
       if (printer !== '' && !context.settings.networkPrinters) throw new VerbError(networkPrintersOff);
-      const { rowCount } = await context.db.execute(sql`
-        update till set printer = ${printer}, version = version + 1
-        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(till)
+        .set({ printer, version: nextVersion })
+        .where(unchangedRow(till, id, version));
       const now = await getTill(context, id);
       if (rowCount === 0) throw new VerbError(stale);
       return now;

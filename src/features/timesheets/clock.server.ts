@@ -3,11 +3,13 @@ import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
 import { isShared, requirePersonalPin } from '../pins/server.ts';
 import { personName } from '../team/server.ts';
 import { alreadyIn, type Clocked, notIn, pinNeeded, type timesheetsContract } from './contract.ts';
 import type { Clocking } from './domain.ts';
 import { forgottenDays, isOpen, localTime, minutesOf } from './read.server.ts';
+import { timesheetEntry } from './table.ts';
 import { clockedWords } from './words.ts';
 
 /** As times are shown, so that what a sheet says adds up. */
@@ -47,12 +49,12 @@ async function clock(context: GymContext, personId: string, { id, kind }: Asked)
   const [open] = rows;
   if (open && kind === 'in') throw new VerbError(alreadyIn);
   if (!open && kind === 'out') throw new VerbError(notIn);
-  await db.execute(
-    open
-      ? sql`update timesheet_entry set ended_at = ${thisMinute}, ended_as = ${id}, version = ${nextVersion}
-          where gym_id = current_gym() and id = ${open.id}`
-      : sql`insert into timesheet_entry (id, person_id, started_at) values (${id}, ${personId}, ${thisMinute})`,
-  );
+  await (open
+    ? db
+        .update(timesheetEntry)
+        .set({ endedAt: thisMinute, endedAs: id, version: nextVersion })
+        .where(thisRow(timesheetEntry, open.id))
+    : db.insert(timesheetEntry).values({ id, personId, startedAt: thisMinute }));
   const done = await findClocked(context, personId, id);
   if (!done) throw new VerbError(notIn);
   return done;

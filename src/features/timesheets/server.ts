@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, nextVersion } from '../../server/deletion.ts';
+import { deleted, nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { listPeople } from '../pins/server.ts';
@@ -13,6 +14,7 @@ import { type Entry, overlappingEntry, type PersonHours, timesheetsContract } fr
 import { instantsOf } from './instants.server.ts';
 import { findMonth, forgottenDays, ofMonth, shownEntry, workingSince } from './read.server.ts';
 import { hoursByDay, sumsOf } from './rules.ts';
+import { timesheetEntry } from './table.ts';
 
 export { forgottenHoursSource, ownForgottenHoursSource } from './notifications.server.ts';
 
@@ -98,26 +100,35 @@ export const timesheetsServer = implement(
         return done;
       }
       const { start, end } = await instantsOf(context, form);
-      await context.db.execute(sql`
-        insert into timesheet_entry (id, person_id, started_at, ended_at, reason)
-        values (${id}, ${personId}, ${start}, ${end}, ${reason})`);
+      await context.db.insert(timesheetEntry).values({
+        ...{ id, personId, reason },
+        startedAt: sql`${start}::timestamptz`,
+        endedAt: sql`${end}::timestamptz`,
+      });
       return done;
     },
     change: async (context, { version, ...form }) => {
       await lockEntry(context, form.id);
       const { start, end } = await instantsOf(context, form);
-      const { rowCount } = await context.db.execute(sql`
-        update timesheet_entry set started_at = ${start}, ended_at = ${end}, ended_as = case when ${end}::text is not null then ended_as end,
-          reason = ${form.reason}, version = ${nextVersion}
-        where gym_id = current_gym() and id = ${form.id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(timesheetEntry)
+        .set({
+          startedAt: sql`${start}::timestamptz`,
+          endedAt: sql`${end}::timestamptz`,
+          ...(end === null && { endedAs: null }),
+          reason: form.reason,
+          version: nextVersion,
+        })
+        .where(unchangedRow(timesheetEntry, form.id, version));
       if (rowCount === 0) throw new VerbError(stale);
       return done;
     },
     remove: async (context, { id, version, reason }) => {
       await lockEntry(context, id);
-      const { rowCount } = await context.db.execute(sql`
-        update timesheet_entry set ${deletion}, reason = ${reason}
-        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const { rowCount } = await context.db
+        .update(timesheetEntry)
+        .set({ ...deleted, reason })
+        .where(unchangedRow(timesheetEntry, id, version));
       if (rowCount === 0) throw new VerbError(stale);
       return done;
     },

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -27,6 +29,7 @@ import {
   withPayment,
 } from './read.server.ts';
 import { proposeMatches, senderOf } from './rules.ts';
+import { bankTransfer } from './table.ts';
 import { findState, takeTransfer } from './take.server.ts';
 
 export { openTransferSource } from './notifications.server.ts';
@@ -122,16 +125,18 @@ export const transfersServer = implement(transfersContract, {
   dismiss: async (context, { id }) => {
     const { state } = await findState(context, id);
     if (state === 'taken') throw new VerbError(transferSettled);
-    await context.db.execute(sql`
-      update bank_transfer t set dismissed_at = current_instant(), dismissed_by = current_account(), version = t.version + 1
-      where t.gym_id = current_gym() and t.id = ${id} and t.dismissed_at is null`);
+    await context.db
+      .update(bankTransfer)
+      .set({ dismissedAt: sql`current_instant()`, dismissedBy: sql`current_account()`, version: nextVersion })
+      .where(and(thisRow(bankTransfer, id), isNull(bankTransfer.dismissedAt)));
     return done;
   },
   reopen: async (context, { id }) => {
     await findState(context, id);
-    await context.db.execute(sql`
-      update bank_transfer t set dismissed_at = null, dismissed_by = null, version = t.version + 1
-      where t.gym_id = current_gym() and t.id = ${id} and t.dismissed_at is not null`);
+    await context.db
+      .update(bankTransfer)
+      .set({ dismissedAt: null, dismissedBy: null, version: nextVersion })
+      .where(and(thisRow(bankTransfer, id), isNotNull(bankTransfer.dismissedAt)));
     return done;
   },
 });

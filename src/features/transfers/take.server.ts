@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { day } from '../../wire/written.ts';
@@ -11,6 +13,7 @@ import { takePayment } from '../payments/server.ts';
 import { debtChanged, type SettledTransfer, transferSettled, type transfersContract } from './contract.ts';
 import { transferState, withPayment } from './read.server.ts';
 import { paidPeriod } from './rules.ts';
+import { bankTransfer } from './table.ts';
 
 interface Found extends Record<string, unknown> {
   paidOn: string;
@@ -75,9 +78,12 @@ export const takeTransfer: Verbs<typeof transfersContract, 'take'>['take'] = asy
       note,
     });
   }
-  await context.db.execute(sql`
-    update bank_transfer t set payment_id = ${membershipId ? paymentId : null}, credit_entry_id = ${membershipId ? null : paymentId},
-      version = t.version + 1
-    where t.gym_id = current_gym() and t.id = ${id}`);
+  await context.db
+    .update(bankTransfer)
+    .set({
+      ...(membershipId ? { paymentId, creditEntryId: null } : { paymentId: null, creditEntryId: paymentId }),
+      version: nextVersion,
+    })
+    .where(thisRow(bankTransfer, id));
   return done;
 };

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
@@ -8,6 +8,7 @@ import { done } from '../../wire/fields.ts';
 import { lockMember } from '../team/server.ts';
 import { type Sheet, type Wage, wagesContract } from './contract.ts';
 import { type HeldClass, lastDayOf, payFor, sumsOf, wageOn } from './rules.ts';
+import { wage } from './table.ts';
 
 interface Person extends Record<string, unknown> {
   id: string;
@@ -92,10 +93,12 @@ export const wagesServer = implement(wagesContract, {
     return done;
   },
   remove: async ({ db }, { memberId, from }) => {
-    const { rowCount } = await db.execute(sql`
-      update wage set ${deletion}
-      where gym_id = current_gym() and member_id = ${memberId} and from_date = ${from}::date and deleted_at is null`);
-    if (rowCount === 0) throw new VerbError(notFound);
+    const count = await softDeleteWhere(
+      { db },
+      wage,
+      and(eq(wage.memberId, memberId), eq(wage.fromDate, from)),
+    );
+    if (count === 0) throw new VerbError(notFound);
     return done;
   },
 });

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { hideFrom } from '../../server/hidden.ts';
 import { jsonOf } from '../../server/json.ts';
 import { type Posted, postOutside } from '../../server/post-outside.ts';
+import { liveRow, ofGym, thisRow } from '../../server/rows.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import type { AuditRow } from '../../wire/record.ts';
 import { type PersonRole, personRole, rightsOfPerson } from '../team/server.ts';
@@ -10,6 +12,7 @@ import { isEventType, type Trouble, testData, webhookEvents } from './domain.ts'
 import { readOutbox } from './outbox.server.ts';
 import { dataOf, excerptOf, nextAttempt, type Surroundings, stopReason } from './rules.ts';
 import { signedHeaders } from './signature.server.ts';
+import { webhook, webhookDelivery, webhookState } from './table.ts';
 
 /** How many deliveries of a gym are under way at a time. */
 const atOnce = 8;
@@ -149,9 +152,17 @@ async function send(due: Due, turn: Turn): Promise<Outcome> {
 
 /** Ends what waits for webhooks that are off, but for what a person asked for. */
 export const dropWaiting = ({ db }: GymContext, webhookId: string) =>
-  db.execute(sql`
-    update webhook_delivery set next_at = null, trouble = 'turned_off'
-    where gym_id = current_gym() and webhook_id = ${webhookId} and next_at is not null and not asked`);
+  db
+    .update(webhookDelivery)
+    .set({ nextAt: null, trouble: 'turned_off' })
+    .where(
+      and(
+        ofGym(webhookDelivery),
+        eq(webhookDelivery.webhookId, webhookId),
+        isNotNull(webhookDelivery.nextAt),
+        not(webhookDelivery.asked),
+      ),
+    );
 
 /**
  * Notes that a webhook failed, and turns it off when that has been so for long, or its address is gone.
@@ -159,19 +170,23 @@ export const dropWaiting = ({ db }: GymContext, webhookId: string) =>
  */
 async function noteFailure(context: GymContext, due: Due, answered: number | null, now: string) {
   const { db } = context;
-  const { rows } = await db.execute<{ since: string | null }>(sql`
-    update webhook_state set failing_since = coalesce(failing_since, ${now}::timestamptz)
-    where gym_id = current_gym() and webhook_id = ${due.webhookId}
-    returning to_json(failing_since) #>> '{}' as since`);
+  const ofWebhook = and(ofGym(webhookState), eq(webhookState.webhookId, due.webhookId));
+  const rows = await db
+    .update(webhookState)
+    .set({ failingSince: sql`coalesce(${webhookState.failingSince}, ${now}::timestamptz)` })
+    .where(ofWebhook)
+    .returning({ since: sql<string | null>`to_json(${webhookState.failingSince}) #>> '{}'` });
   const reason = stopReason(answered, rows[0]?.since ?? null, now);
   if (reason === null) return false;
-  const stopped = await db.execute(sql`
-    update webhook set active = false, version = version + 1
-    where gym_id = current_gym() and id = ${due.webhookId} and active and deleted_at is null`);
+  const stopped = await db
+    .update(webhook)
+    .set({ active: false, version: nextVersion })
+    .where(and(liveRow(webhook, due.webhookId), webhook.active));
   if (!stopped.rowCount) return false;
-  await db.execute(sql`
-    update webhook_state set stopped_at = ${now}::timestamptz, stop_reason = ${reason}
-    where gym_id = current_gym() and webhook_id = ${due.webhookId}`);
+  await db
+    .update(webhookState)
+    .set({ stoppedAt: sql`${now}::timestamptz`, stopReason: reason })
+    .where(ofWebhook);
   return true;
 }
 
@@ -185,15 +200,28 @@ async function settle(context: GymContext, due: Due, outcome: Outcome, now: stri
   const arrived = answered !== null && answered >= 200 && answered < 300;
   const isOver = arrived || answered === 410 || (trouble !== null && neverSent.includes(trouble));
   const next = isOver ? null : nextAttempt(due.attempts, now);
-  const { rowCount } = await db.execute(sql`
-    update webhook_delivery set arrived = ${arrived}::boolean, next_at = ${next}::timestamptz, duration = ${duration}::int,
-      answered = ${answered}::int, answer = ${answer}, trouble = ${trouble}
-    where gym_id = current_gym() and id = ${due.id} and attempts = ${due.attempts} and next_at is not null`);
+  const { rowCount } = await db
+    .update(webhookDelivery)
+    .set({ arrived, nextAt: sql`${next}::timestamptz`, duration, answered, answer, trouble })
+    .where(
+      and(
+        thisRow(webhookDelivery, due.id),
+        eq(webhookDelivery.attempts, due.attempts),
+        isNotNull(webhookDelivery.nextAt),
+      ),
+    );
   if (!rowCount || !due.active || duration === null) return false;
   if (!arrived) return noteFailure(context, due, answered, now);
-  await db.execute(sql`
-    update webhook_state set failing_since = null
-    where gym_id = current_gym() and webhook_id = ${due.webhookId} and failing_since is not null`);
+  await db
+    .update(webhookState)
+    .set({ failingSince: null })
+    .where(
+      and(
+        ofGym(webhookState),
+        eq(webhookState.webhookId, due.webhookId),
+        isNotNull(webhookState.failingSince),
+      ),
+    );
   return false;
 }
 

@@ -10,6 +10,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { type Delivery, tooManyTests, type webhooksContract } from './contract.ts';
 import { testType } from './domain.ts';
+import { webhookDelivery } from './table.ts';
 
 /** How many deliveries that somebody asked for may wait in a gym. */
 const maxAsked = 50;
@@ -36,9 +37,17 @@ export const logVerbs: Verbs<typeof webhooksContract, 'test' | 'deliveries' | 's
     const { rowCount } = await db.execute(sql`
       select from webhook where gym_id = current_gym() and id = ${id} and deleted_at is null`);
     if (!rowCount) throw new VerbError(notFound);
-    await db.execute(sql`
-      insert into webhook_delivery (id, webhook_id, type, at, asked, next_at)
-      values (${deliveryId}, ${id}, ${testType}, current_instant(), true, current_instant()) on conflict do nothing`);
+    await db
+      .insert(webhookDelivery)
+      .values({
+        id: deliveryId,
+        webhookId: id,
+        type: testType,
+        at: sql`current_instant()`,
+        asked: true,
+        nextAt: sql`current_instant()`,
+      })
+      .onConflictDoNothing();
     wakeWorker(context);
     return done;
   },

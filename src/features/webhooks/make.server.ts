@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { softDelete } from '../../server/deletion.ts';
+import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { liveRow, ofGym } from '../../server/rows.ts';
 import type { Right } from '../../wire/rights.ts';
 import { addressNotEncrypted, webhookAlreadyMade } from './contract.ts';
 import { dropWaiting } from './deliver.server.ts';
@@ -9,7 +10,7 @@ import type { EventType } from './domain.ts';
 import { wakeWorker } from './log.server.ts';
 import { beginReading } from './outbox.server.ts';
 import { newSecret } from './signature.server.ts';
-import { webhook } from './table.ts';
+import { webhook, webhookDelivery } from './table.ts';
 
 interface NewWebhook {
   readonly id: string;
@@ -50,10 +51,17 @@ export async function changeManagedWebhook(
   { db }: GymContext,
   { id, name, url, events, bounds = [] }: NewWebhook,
 ): Promise<void> {
-  await db.execute(sql`
-    update webhook set name = ${name}, url = ${url}, events = ${sql.param([...events])}::text[],
-      bounds = ${sql.param([...bounds])}::text[], created_by = current_account(), version = version + 1
-    where gym_id = current_gym() and id = ${id} and bounds is not null and deleted_at is null`);
+  await db
+    .update(webhook)
+    .set({
+      name,
+      url,
+      events: [...events],
+      bounds: [...bounds],
+      createdBy: sql`current_account()`,
+      version: nextVersion,
+    })
+    .where(and(liveRow(webhook, id), isNotNull(webhook.bounds)));
 }
 
 /** What follows when a webhook was turned on or off: it reads on from here, or what waits is dropped. */
@@ -65,16 +73,18 @@ export async function followTurn(context: GymContext, id: string, active: boolea
 
 /** Off, a plugin's webhook sends nothing from this moment on; on, it is told of what happens from then on. */
 export async function turnManagedWebhook(context: GymContext, id: string, active: boolean): Promise<void> {
-  await context.db.execute(sql`
-    update webhook set active = ${active}, version = version + 1
-    where gym_id = current_gym() and id = ${id} and bounds is not null and deleted_at is null`);
+  await context.db
+    .update(webhook)
+    .set({ active, version: nextVersion })
+    .where(and(liveRow(webhook, id), isNotNull(webhook.bounds)));
   await followTurn(context, id, active);
 }
 
 /** @throws VerbError not_found */
 export async function removeWebhook(context: GymContext, id: string): Promise<void> {
   await softDelete(context, webhook, id);
-  await context.db.execute(sql`
-    update webhook_delivery set next_at = null, trouble = 'turned_off'
-    where gym_id = current_gym() and webhook_id = ${id} and next_at is not null`);
+  await context.db
+    .update(webhookDelivery)
+    .set({ nextAt: null, trouble: 'turned_off' })
+    .where(and(ofGym(webhookDelivery), eq(webhookDelivery.webhookId, id), isNotNull(webhookDelivery.nextAt)));
 }

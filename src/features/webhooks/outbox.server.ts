@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { isAnyOf, ofGym } from '../../server/rows.ts';
 import type { EventType } from './domain.ts';
 import { eventOf, type Fact, toldTables } from './rules.ts';
+import { webhookState } from './table.ts';
 
 /** How many deliveries of a webhook may wait: beyond that it reads no further, and the audit keeps what comes. */
 const maxWaiting = 1_000;
@@ -123,10 +125,14 @@ export async function readOutbox(context: GymContext, now: string): Promise<Outb
       ? { transaction: last.transaction, row: last.id }
       : { transaction: first.safe - 1, row: endOfTransaction };
   const behind = readers.filter((reader) => reader.foreign || isBefore(reader, place)).map(({ id }) => id);
-  await db.execute(sql`
-    update webhook_state set read_transaction = ${place.transaction}::bigint, read_id = ${place.row}::bigint,
-      read_at = ${isMore ? sql`read_at` : sql`current_instant()`}
-    where gym_id = current_gym() and webhook_id = any (${sql.param(behind)}::uuid[])`);
+  await db
+    .update(webhookState)
+    .set({
+      readTransaction: place.transaction,
+      readId: place.row,
+      ...(!isMore && { readAt: sql`current_instant()` }),
+    })
+    .where(and(ofGym(webhookState), isAnyOf(webhookState.webhookId, behind)));
   return { isMore, isHeldUp };
 }
 

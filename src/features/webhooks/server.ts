@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { unchangedRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Right } from '../../wire/rights.ts';
@@ -17,6 +19,7 @@ import { type EventType, eventTypes, isEventType, webhookEvents } from './domain
 import { logVerbs, wakeWorker } from './log.server.ts';
 import { followTurn, makeWebhook, removeWebhook, requireEncrypted } from './make.server.ts';
 import { newSecret } from './signature.server.ts';
+import { webhook } from './table.ts';
 
 export { deliverWebhooks } from './deliver.server.ts';
 export {
@@ -109,10 +112,17 @@ export const webhooksServer = implement(webhooksContract, {
     if (moves) requireEncrypted(context, url);
     // Whoever leads it elsewhere is who it tells from then on.
     await requireOwn(context, moves ? events : events.filter((type) => !before.events.includes(type)));
-    const { rowCount } = await db.execute(sql`
-      update webhook set name = ${name}, url = ${url}, events = ${sql.param(events)}::text[], active = ${active}, version = version + 1,
-        created_by = case when ${moves} then current_account() else created_by end
-      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+    const { rowCount } = await db
+      .update(webhook)
+      .set({
+        name,
+        url,
+        events,
+        active,
+        version: nextVersion,
+        ...(moves && { createdBy: sql`current_account()` }),
+      })
+      .where(unchangedRow(webhook, id, version));
     if (!rowCount) throw new VerbError(stale);
     if (active !== before.active) await followTurn(context, id, active);
     wakeWorker(context);
@@ -120,10 +130,15 @@ export const webhooksServer = implement(webhooksContract, {
   },
   changeSecret: async (context, { id, version }) => {
     const secret = newSecret();
-    const { rowCount } = await context.db.execute(sql`
-      update webhook set former_secret = secret, former_until = current_instant() + interval '1 day', secret = ${secret},
-        version = version + 1
-      where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null and bounds is null`);
+    const { rowCount } = await context.db
+      .update(webhook)
+      .set({
+        formerSecret: webhook.secret,
+        formerUntil: sql`current_instant() + interval '1 day'`,
+        secret,
+        version: nextVersion,
+      })
+      .where(and(unchangedRow(webhook, id, version), isNull(webhook.bounds)));
     if (!rowCount) {
       await readWebhook(context, id);
       throw new VerbError(stale);

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, lte, sql } from 'drizzle-orm';
 import type { GymContext, PublicContext } from '../../server/context.ts';
+import { ofGym } from '../../server/rows.ts';
 import { type Sealing, seal as sealSecret, unseal as unsealSecret } from '../../server/sealing.ts';
 import type { MetaAccess } from './graph.server.ts';
+import { whatsAppAccount } from './table.ts';
 
 const purpose = 'whatsapp keys';
 
@@ -49,9 +51,16 @@ export async function readAccount(context: GymContext): Promise<Account | null> 
  * stops none that came after it.
  */
 export async function pauseAccount({ db }: GymContext, code: number, askedAt: string): Promise<void> {
-  await db.execute(sql`
-    update whatsapp_account set paused_for = ${code}, paused_at = current_instant()
-    where gym_id = current_gym() and paused_for is null and keys_at <= ${askedAt}::timestamptz`);
+  await db
+    .update(whatsAppAccount)
+    .set({ pausedFor: code, pausedAt: sql`current_instant()` })
+    .where(
+      and(
+        ofGym(whatsAppAccount),
+        isNull(whatsAppAccount.pausedFor),
+        lte(whatsAppAccount.keysAt, sql`${askedAt}::timestamptz`),
+      ),
+    );
 }
 
 /** The word by which Meta proves that it was told an address of notices by the gym. */

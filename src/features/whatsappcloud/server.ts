@@ -5,6 +5,7 @@ import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { ofGym } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { noticeUrlOf, readAccount, seal, verifyTokenOf } from './account.server.ts';
@@ -20,6 +21,7 @@ import {
 } from './contract.ts';
 import { troubleOf } from './domain.ts';
 import { askMeta, type MetaAccess, MetaError } from './graph.server.ts';
+import { whatsAppAccount } from './table.ts';
 import { fetchTemplates, shownTemplates, storeTemplates } from './templates.server.ts';
 
 export { type Account, noticePath, pauseAccount, readAccount } from './account.server.ts';
@@ -163,9 +165,13 @@ export const whatsAppCloudServer = implement(whatsAppCloudContract, {
     return context.inTeam((scope) => keep(scope, { access, found, version, isReplaced }));
   },
   turn: async (context, { active }) => {
-    const { rowCount } = await context.db.execute(sql`
-      update whatsapp_account set active = ${active}, version = version + case when active = ${active} then 0 else 1 end
-      where gym_id = current_gym()`);
+    const { rowCount } = await context.db
+      .update(whatsAppAccount)
+      .set({
+        active,
+        version: sql`${whatsAppAccount.version} + case when ${whatsAppAccount.active} = ${active} then 0 else 1 end`,
+      })
+      .where(ofGym(whatsAppAccount));
     if (!rowCount) throw new VerbError(notFound);
     if (active) wake(context);
     return readShown(context);
@@ -175,10 +181,15 @@ export const whatsAppCloudServer = implement(whatsAppCloudContract, {
     if (!kept) throw new VerbError(notFound);
     const found = await askForAccount(kept);
     return context.inTeam(async (scope) => {
-      await scope.db.execute(sql`
-        update whatsapp_account set display_phone = ${found.number.display_phone_number},
-          display_name = ${found.number.verified_name}, paused_for = null, paused_at = null
-        where gym_id = current_gym()`);
+      await scope.db
+        .update(whatsAppAccount)
+        .set({
+          displayPhone: found.number.display_phone_number,
+          displayName: found.number.verified_name,
+          pausedFor: null,
+          pausedAt: null,
+        })
+        .where(ofGym(whatsAppAccount));
       await storeTemplates(scope, found.templates);
       wake(scope);
       return readShown(scope);

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
+import { ofGym } from '../../server/rows.ts';
 import type { CloudTemplate } from './contract.ts';
 import { stateOf, type Template, type TemplateTrouble, variablesIn } from './domain.ts';
 import { askMeta, type MetaAccess, MetaError } from './graph.server.ts';
-import { whatsAppTemplate } from './table.ts';
+import { whatsAppAccount, whatsAppTemplate } from './table.ts';
 
 const t = alias(whatsAppTemplate, 't');
 
@@ -102,8 +103,10 @@ export async function storeTemplates({ db }: GymContext, templates: readonly Tem
     update whatsapp_template t set state = 'DELETED' where t.gym_id = current_gym() and t.state <> 'DELETED'
       and not exists (select from json_to_recordset(${told}::json) as e (name text, language text)
         where e.name = t.name and e.language = t.language)`);
-  await db.execute(sql`
-    update whatsapp_account set next_check_at = current_instant() + interval '6 hours' where gym_id = current_gym()`);
+  await db
+    .update(whatsAppAccount)
+    .set({ nextCheckAt: sql`current_instant() + interval '6 hours'` })
+    .where(ofGym(whatsAppAccount));
 }
 
 /** Keeps what Meta told of one template. */
@@ -111,9 +114,17 @@ export async function setTemplateState(
   { db }: GymContext,
   { name, language, state }: Pick<Template, 'name' | 'language' | 'state'>,
 ): Promise<void> {
-  await db.execute(sql`
-    update whatsapp_template t set state = ${state}
-    where t.gym_id = current_gym() and t.name = ${name} and t.language = ${language} and t.state <> ${state}`);
+  await db
+    .update(whatsAppTemplate)
+    .set({ state })
+    .where(
+      and(
+        ofGym(whatsAppTemplate),
+        eq(whatsAppTemplate.name, name),
+        eq(whatsAppTemplate.language, language),
+        ne(whatsAppTemplate.state, state),
+      ),
+    );
 }
 
 /** JSON of the gym's templates, without those that are gone. */
