@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { writerOf } from '../db/writer.ts';
 import { planChange } from '../features/changes/table.ts';
 import { chargeReasons } from '../features/charges/domain.ts';
 import { charge, membershipFreeze } from '../features/charges/table.ts';
 import type { membership } from '../features/memberships/table.ts';
+import { jsonOf } from '../server/json.ts';
 import { amountFrom0, choice, date, id, text } from '../wire/fields.ts';
 import type { Fields } from './fields.ts';
 import type { GymExport } from './gym-export.ts';
 import type { GymImport, Line } from './gym-import.ts';
+
+const c = alias(charge, 'c');
+const f = alias(membershipFreeze, 'f');
+const k = alias(planChange, 'k');
 
 /**
  * What was agreed for a membership beyond its terms, as Pulso exports it: its charges where they do not follow from its
@@ -79,23 +85,34 @@ export async function readAgreements({ db }: Pick<GymExport, 'db'>): Promise<Map
   const { rows } = await db.execute<{ id: string; agreed: Agreements }>(sql`
     with charged as (
       select c.membership_id, array_agg((c.starts_on, c.ends_on, c.reason, c.amount) order by c.starts_on, c.reason) as periods,
-        json_agg(json_build_object('id', c.id, 'startsOn', c.starts_on, 'endsOn', c.ends_on, 'agreedEnd', c.agreed_end,
-          'dueOn', c.due_on, 'reason', c.reason, 'note', c.note, 'amount', c.amount, 'flexible', c.flexible)
+        json_agg(${jsonOf<Agreements['charges'][number]>({
+          ...{ id: c.id, startsOn: c.startsOn, endsOn: c.endsOn, agreedEnd: c.agreedEnd, dueOn: c.dueOn },
+          ...{ reason: c.reason, note: c.note, amount: c.amount, flexible: c.flexible },
+        })}
           order by c.starts_on, c.reason) as charges
       from charge c where c.gym_id = current_gym() and c.deleted_at is null group by c.membership_id
     ), plain as (
       select c.membership_id, array_agg((c.starts_on, c.ends_on, c.reason, c.amount) order by c.starts_on, c.reason) as periods
       from charges_of_payments() c group by c.membership_id
     ), frozen as (
-      select f.membership_id, json_agg(json_build_object('id', f.id, 'startsOn', f.starts_on, 'endsOn', f.ends_on,
-        'reason', f.reason, 'fee', f.fee) order by f.starts_on, f.id) as freezes
+      select f.membership_id, json_agg(${jsonOf<Agreements['freezes'][number]>({
+        ...{ id: f.id, startsOn: f.startsOn, endsOn: f.endsOn, reason: f.reason, fee: f.fee },
+      })} order by f.starts_on, f.id) as freezes
       from membership_freeze f where f.gym_id = current_gym() and f.deleted_at is null group by f.membership_id
     )
-    select m.id, json_build_object(
-      'charges', case when charged.periods is distinct from plain.periods then coalesce(charged.charges, '[]') else '[]' end,
-      'freezes', coalesce(frozen.freezes, '[]'),
-      'changedFrom', case when k.id is not null then json_build_object('membershipId', k.membership_id, 'startsOn', k.starts_on,
-        'chargeId', k.charge_id, 'amount', k.amount, 'used', k.used) end) as agreed
+    select m.id, ${jsonOf<Agreements>({
+      charges: sql`case when charged.periods is distinct from plain.periods then coalesce(charged.charges, '[]') else '[]' end`,
+      freezes: sql`coalesce(frozen.freezes, '[]')`,
+      changedFrom: sql`case when k.id is not null then ${jsonOf<NonNullable<Agreements['changedFrom']>>({
+        ...{
+          membershipId: k.membershipId,
+          startsOn: k.startsOn,
+          chargeId: k.chargeId,
+          amount: k.amount,
+          used: k.used,
+        },
+      })} end`,
+    })} as agreed
     from membership m
     left join charged on charged.membership_id = m.id
     left join plain on plain.membership_id = m.id

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { accessControlContract, Card } from './contract.ts';
 import { accessCard } from './table.ts';
+
+const c = alias(accessCard, 'c');
 
 async function requireClient({ db }: GymContext, clientId: string): Promise<void> {
   const { rowCount } = await db.execute(sql`
@@ -16,7 +20,7 @@ async function requireClient({ db }: GymContext, clientId: string): Promise<void
 
 async function readCards({ db }: GymContext, clientId: string): Promise<Card[]> {
   const { rows } = await db.execute<{ items: Card[] }>(sql`
-    select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'createdAt', c.created_at) order by c.created_at, c.id),
+    select coalesce(json_agg(${jsonOf<Card>({ id: c.id, number: c.number, createdAt: c.createdAt })} order by c.created_at, c.id),
       '[]') as items
     from access_card c where c.gym_id = current_gym() and c.client_id = ${clientId} and c.deleted_at is null`);
   return rows[0]?.items ?? [];

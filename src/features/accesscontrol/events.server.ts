@@ -1,10 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { AccessEvent, accessControlContract } from './contract.ts';
 import type { Result } from './domain.ts';
+import { accessReader } from './table.ts';
+
+const r = alias(accessReader, 'r');
 
 type Events = Output<typeof accessControlContract.events>;
 
@@ -48,7 +52,7 @@ export const eventVerbs: Verbs<typeof accessControlContract, 'events'> = {
             left join client c on c.gym_id = e.gym_id and c.id = e.client_id), '[]')`,
         total: sql`(select count(*) from ${found})`,
         totalIsFloor: sql`false`,
-        readers: sql`coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by sort_key(r.name), r.id)
+        readers: sql`coalesce((select json_agg(${jsonOf<Events['readers'][number]>({ id: r.id, name: r.name })} order by sort_key(r.name), r.id)
           from access_reader r where r.gym_id = current_gym()), '[]')`,
         clientName: sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
           where c.gym_id = current_gym() and c.id = ${clientId ?? null}), '')`,

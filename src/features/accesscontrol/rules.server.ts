@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { statement } from '../../server/statement.ts';
@@ -27,7 +28,12 @@ const readHash = statement<{ hash: string }>(sql`
 type Ruled = Omit<Rule, 'pass'> & { readonly clientId: string; readonly numbers: readonly string[] };
 
 const readRules = statement<{ items: Ruled[] }>(sql`
-  select coalesce(json_agg(json_build_object('clientId', r.client_id, 'numbers', r.numbers, 'from', r.starts, 'until', r.ends)
+  select coalesce(json_agg(${jsonOf<Ruled>({
+    clientId: sql`r.client_id`,
+    numbers: sql`r.numbers`,
+    from: sql`r.starts`,
+    until: sql`r.ends`,
+  })}
     order by r.client_id), '[]') as items
   from door_rules(${placeholder('after')}, ${placeholder('many')}) r`);
 

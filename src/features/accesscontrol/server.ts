@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { hashKey } from '../../server/key-scope.ts';
 import { readerKeyPrefix } from '../../server/reader-scope.ts';
 import { unchangedRow } from '../../server/rows.ts';
@@ -29,6 +31,8 @@ import { readerName } from './words.ts';
 export { refusedAtDoorSource } from './notifications.server.ts';
 export { readersPluginSource } from './plugins.server.ts';
 
+const r = alias(accessReader, 'r');
+
 /** The readers of the gym, also those that were removed, with what the record calls them. */
 export const readerNames = sql`select r.gym_id, r.id, ${readerName('')}::text || r.name as name from access_reader r`;
 
@@ -37,9 +41,11 @@ const newKey = () => `${readerKeyPrefix}${randomBytes(32).toString('base64url')}
 /** All of the gym, or one. */
 async function readReaders({ db }: GymContext, id: string | null = null): Promise<Reader[]> {
   const { rows } = await db.execute<{ reader: Omit<Reader, 'usedAt'> }>(sql`
-    select json_build_object('id', r.id, 'name', r.name, 'direction', r.direction, 'active', r.active, 'showsName', r.shows_name,
-      'passbackMinutes', r.passback_minutes, 'madeBy', ${personName(sql`r.created_by`)}, 'keyMadeAt', r.key_made_at,
-      'version', r.version) as reader
+    select ${jsonOf<Omit<Reader, 'usedAt'>>({
+      ...{ id: r.id, name: r.name, direction: r.direction, active: r.active, showsName: r.showsName },
+      ...{ passbackMinutes: r.passbackMinutes, keyMadeAt: r.keyMadeAt, version: r.version },
+      madeBy: personName(r.createdBy),
+    })} as reader
     from access_reader r where r.gym_id = current_gym() and r.deleted_at is null and coalesce(r.id = ${id}, true)
     order by sort_key(r.name), r.id`);
   const ids = rows.map(({ reader }) => reader.id);

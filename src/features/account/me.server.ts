@@ -5,6 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { hideFrom } from '../../server/hidden.ts';
 import { isStaff } from '../../server/identity.ts';
+import { jsonOf } from '../../server/json.ts';
 import { ownSource } from '../../server/source.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import { notPermitted } from '../../wire/failures.ts';
@@ -35,7 +36,7 @@ const ownerId = sql<string>`coalesce(${gym.ownerId}, ${gym.gymId})`;
 const today = sql<string>`local_today()::text`;
 
 const workplaces = sql<Me['workplaces']>`(
-  select coalesce(json_agg(json_build_object('id', w.gym_id, 'name', w.gym_name)), '[]') from own_workplaces() w)`;
+  select coalesce(json_agg(${jsonOf<Me['workplaces'][number]>({ id: sql`w.gym_id`, name: sql`w.gym_name` })}), '[]') from own_workplaces() w)`;
 
 const closedAt = sql<string | null>`to_json(closed_since())`;
 

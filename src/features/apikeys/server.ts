@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { keyRights } from '../../wire/api-keys.ts';
 import { notFound } from '../../wire/failures.ts';
@@ -22,6 +24,8 @@ export {
 } from './make.server.ts';
 export { keysPluginSource } from './plugins.server.ts';
 
+const k = alias(apiKey, 'k');
+
 type Stored = Pick<ApiKey, 'id' | 'name' | 'madeBy' | 'createdAt' | 'endsOn'> & {
   given: string[];
   ended: boolean;
@@ -35,10 +39,12 @@ export const keyNames = sql`select k.gym_id, k.id,
 export const apiKeysServer = implement(apiKeysContract, {
   list: async (context) => {
     const { rows } = await context.db.execute<{ key: Stored }>(sql`
-      select json_build_object('id', k.id, 'name', k.name, 'madeBy', ${personName(sql`k.created_by`)},
-        'createdAt', k.created_at, 'endsOn', k.ends_on, 'given', k.rights,
-        'ended', coalesce(k.ends_on < local_today(), false),
-        'maker', ${personRole(sql`k.created_by`)}) as key
+      select ${jsonOf<Stored>({
+        ...{ id: k.id, name: k.name, createdAt: k.createdAt, endsOn: k.endsOn, given: k.rights },
+        madeBy: personName(k.createdBy),
+        ended: sql`coalesce(k.ends_on < local_today(), false)`,
+        maker: personRole(k.createdBy),
+      })} as key
       from api_key k where k.gym_id = current_gym() and k.deleted_at is null and not k.managed order by sort_key(k.name), k.id`);
     const ids = rows.map(({ key }) => key.id);
     const { rows: uses } = await withAccounts(context.db, () =>

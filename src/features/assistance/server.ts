@@ -56,13 +56,17 @@ export const assistanceServer = implement(assistanceContract, {
   accesses: ({ db }) =>
     readJson<Output<typeof assistanceContract.accesses>>(
       db,
-      sql`select json_build_object('items', coalesce(json_agg(${shownOpen} order by a.opened_at, a.id), '[]')) as answer
+      sql`select ${jsonOf<Output<typeof assistanceContract.accesses>>({
+        items: sql`coalesce(json_agg(${shownOpen} order by a.opened_at, a.id), '[]')`,
+      })} as answer
         from support_accesses(null) a`,
     ),
   history: ({ db }, { gymId }) =>
     readJson<Output<typeof assistanceContract.history>>(
       db,
-      sql`select json_build_object('items', coalesce(json_agg(${shownAccess} order by a.opened_at desc, a.id desc), '[]')) as answer
+      sql`select ${jsonOf<Output<typeof assistanceContract.history>>({
+        items: sql`coalesce(json_agg(${shownAccess} order by a.opened_at desc, a.id desc), '[]')`,
+      })} as answer
         from support_accesses(${gymId}::uuid) a having exists (select from installed_gyms() g where g.gym_id = ${gymId})`,
     ),
   enter: async ({ db, account }, { id, accessId }) => {

@@ -4,8 +4,10 @@ import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import type { Output } from '../../wire/verb.ts';
+import { consentPurpose } from '../consents/table.ts';
 import type { MessageTemplate } from '../messages/contract.ts';
 import { shownTemplates as shownMessages } from '../messages/server.ts';
+import { segment } from '../segments/table.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
 import { readAccount, shownTemplates } from '../whatsappcloud/server.ts';
 import type { Automation, automationsContract } from './contract.ts';
@@ -23,6 +25,8 @@ import {
 import { automation } from './table.ts';
 
 const a = alias(automation, 'a');
+const p = alias(consentPurpose, 'p');
+const g = alias(segment, 'g');
 
 export interface Purpose {
   readonly id: string;
@@ -67,10 +71,14 @@ const readStored = statement<{ stored: Stored }>(sql`
     })}) from automation a where a.gym_id = current_gym()), '[]')`,
     messages: shownMessages,
     templates: shownTemplates,
-    purposes: sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'byMail', 'mail' = any (p.channels),
-        'byWhatsApp', 'whatsapp' = any (p.channels)) order by sort_key(p.name), p.id)
+    purposes: sql`coalesce((select json_agg(${jsonOf<Purpose>({
+      id: p.id,
+      name: p.name,
+      byMail: sql`'mail' = any (${p.channels})`,
+      byWhatsApp: sql`'whatsapp' = any (${p.channels})`,
+    })} order by sort_key(p.name), p.id)
       from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and p.channels && '{mail,whatsapp}'), '[]')`,
-    segments: sql`coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by sort_key(g.name), g.id)
+    segments: sql`coalesce((select json_agg(${jsonOf<Stored['segments'][number]>({ id: g.id, name: g.name })} order by sort_key(g.name), g.id)
       from segment g where g.gym_id = current_gym() and g.deleted_at is null), '[]')`,
     counts: sql`coalesce((select json_agg(n) from (
       select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state not in ('sent', 'dropped'))::int as failed

@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { calendarText } from '../../server/calendar.ts';
 import type { GymContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
 import type { PublicPage } from '../../server/public-pages.ts';
 import { readLinkToken } from '../../server/signed-link.ts';
 import { id as idField } from '../../wire/fields.ts';
+import { classDate, weeklyClass } from '../classes/table.ts';
+import { reservation } from '../reservations/table.ts';
+
+const r = alias(reservation, 'r');
+const k = alias(weeklyClass, 'k');
+const x = alias(classDate, 'x');
 
 /** How long ago a class may be that a calendar still shows. */
 const daysKept = 31;
@@ -29,8 +37,12 @@ interface Feed extends Record<string, unknown> {
 /** What the link shows while whoever made it is the client's account; null where it shows nothing any more. */
 async function readFeed({ db }: GymContext, linkId: string): Promise<Feed | null> {
   const bookings: SQL = sql`
-    select json_agg(json_build_object('id', r.id, 'name', k.name, 'date', r.date, 'startTime', k.start_time, 'endTime', k.end_time,
-        'teachers', coalesce(x.teachers, k.teachers), 'online', k.online, 'waiting', r.status = 'waiting', 'createdAt', r.created_at)
+    select json_agg(${jsonOf<Booking>({
+      ...{ id: r.id, date: r.date, createdAt: r.createdAt },
+      ...{ name: k.name, startTime: k.startTime, endTime: k.endTime, online: k.online },
+      teachers: sql`coalesce(${x.teachers}, ${k.teachers})`,
+      waiting: sql`${r.status} = 'waiting'`,
+    })}
       order by r.date, k.start_time, r.id)
     from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
       left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { consentInFuture, type consentsContract, type NewAct, purposeNotAsked } from './contract.ts';
 import type { Channel, Source } from './domain.ts';
-import { consent } from './table.ts';
+import { consent, consentPurpose } from './table.ts';
+
+const k = alias(consent, 'k');
+const p = alias(consentPurpose, 'p');
 
 interface Facts extends Record<string, unknown> {
   isPast: boolean;
@@ -32,11 +37,17 @@ async function findFacts(
   const { rows } = await db.execute<Facts>(sql`
     select ${on}::date <= local_today() as "isPast",
       (select count(*)::int from consent k where k.gym_id = current_gym() and k.client_id = ${clientId}) as count,
-      (select coalesce(json_agg(json_build_object('id', k.id, 'clientId', k.client_id, 'purposeId', k.purpose_id, 'channel', nullif(k.channel, ''),
-          'given', k.given, 'number', k.text_number, 'source', k.source, 'on', k.happened_on) order by k.number), '[]')
+      (select coalesce(json_agg(${jsonOf<Facts['saved'][number]>({
+        ...{ id: k.id, clientId: k.clientId, purposeId: k.purposeId, given: k.given, source: k.source },
+        channel: sql`nullif(${k.channel}, '')`,
+        number: k.textNumber,
+        on: k.happenedOn,
+      })} order by k.number), '[]')
         from consent k where k.gym_id = current_gym() and k.id = any (${sql.param(acts.map(({ id }) => id))}::uuid[])) as saved,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'channels', p.channels, 'number', p.number,
-          'retired', p.deleted_at is not null)), '[]')
+      (select coalesce(json_agg(${jsonOf<Facts['purposes'][number]>({
+        ...{ id: p.id, channels: p.channels, number: p.number },
+        retired: sql`${p.deletedAt} is not null`,
+      })}), '[]')
         from consent_purpose p where p.gym_id = current_gym()
           and p.id = any (${sql.param(acts.map(({ purposeId }) => purposeId))}::uuid[])) as purposes`);
   const [facts] = rows;

@@ -21,16 +21,18 @@ export const planVerbs: Verbs<typeof installationContract, 'plans' | 'agree' | '
   plans: ({ db }, { gymId }) =>
     readJson<Output<typeof installationContract.plans>>(
       db,
-      sql`select json_build_object('items', coalesce(json_agg(${jsonOf<AgreedPlan>({
-        id: sql`p.id`,
-        name: sql`p.name`,
-        price: sql`p.price`,
-        paidUntil: sql`p.paid_until`,
-        note: sql`p.note`,
-        agreedAt: sql`p.agreed_at`,
-        agreedBy: sql`p.agreed_by`,
-      })}) filter (where p.id is not null), '[]'),
-        'known', (select coalesce(json_agg(k), '[]') from known_plans() k)) as answer
+      sql`select ${jsonOf<Output<typeof installationContract.plans>>({
+        items: sql`coalesce(json_agg(${jsonOf<AgreedPlan>({
+          id: sql`p.id`,
+          name: sql`p.name`,
+          price: sql`p.price`,
+          paidUntil: sql`p.paid_until`,
+          note: sql`p.note`,
+          agreedAt: sql`p.agreed_at`,
+          agreedBy: sql`p.agreed_by`,
+        })}) filter (where p.id is not null), '[]')`,
+        known: sql`(select coalesce(json_agg(k), '[]') from known_plans() k)`,
+      })} as answer
         from plans_of(${gymId}::uuid) p having count(*) > 0`,
     ),
   agree: async ({ db }, { id, gymId, after, name, price, paidUntil, note }) => {

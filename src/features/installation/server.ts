@@ -105,14 +105,16 @@ export const installationServer = implement(installationContract, {
   suspensions: ({ db }, { gymId }) =>
     readJson<Output<typeof installationContract.suspensions>>(
       db,
-      sql`select json_build_object('items', coalesce(json_agg(${jsonOf<Suspension>({
-        id: sql`s.id`,
-        message: sql`s.message`,
-        suspendedAt: sql`s.suspended_at`,
-        suspendedBy: sql`s.suspended_by`,
-        reopenedAt: sql`s.reopened_at`,
-        reopenedBy: sql`s.reopened_by`,
-      })}) filter (where s.id is not null), '[]')) as answer from suspensions_of(${gymId}::uuid) s having count(*) > 0`,
+      sql`select ${jsonOf<Output<typeof installationContract.suspensions>>({
+        items: sql`coalesce(json_agg(${jsonOf<Suspension>({
+          id: sql`s.id`,
+          message: sql`s.message`,
+          suspendedAt: sql`s.suspended_at`,
+          suspendedBy: sql`s.suspended_by`,
+          reopenedAt: sql`s.reopened_at`,
+          reopenedBy: sql`s.reopened_by`,
+        })}) filter (where s.id is not null), '[]')`,
+      })} as answer from suspensions_of(${gymId}::uuid) s having count(*) > 0`,
     ),
   suspend: async ({ db }, { id, gymId, message }) => {
     const { rows } = await db.execute<{ outcome: string }>(

@@ -83,10 +83,12 @@ const viewedClient = {
 const shownViewed = 6;
 
 const readViewed = jsonStatement<Output<typeof myspaceContract.viewed>>(sql`
-  select json_build_object('items', coalesce(json_agg(${jsonOf<LastViewed>({
-    ...viewedClient,
-    viewedAt: sql`last.viewed_at`,
-  })} order by last.viewed_at desc), '[]')) as answer
+  select ${jsonOf<Output<typeof myspaceContract.viewed>>({
+    items: sql`coalesce(json_agg(${jsonOf<LastViewed>({
+      ...viewedClient,
+      viewedAt: sql`last.viewed_at`,
+    })} order by last.viewed_at desc), '[]')`,
+  })} as answer
   from (select v.client_id, max(v.viewed_at) as viewed_at from space_view v
     join client c on c.gym_id = v.gym_id and c.id = v.client_id and c.deleted_at is null
     where v.gym_id = current_gym() and v.viewed_at > current_instant() - interval '30 days'

@@ -27,7 +27,12 @@ const mostShown = 30;
 const isExpired = sql`(v.state = 'waiting' and v.expires_at <= current_instant())`;
 
 /** Clients with the mail or the phone of who came by `v`; of numbers the last eight digits count, as countries write them differently. */
-const likely = sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'surname', c.surname, 'likeness', c.likeness)), '[]')
+const likely = sql`(select coalesce(json_agg(${jsonOf<Arrival['likely'][number]>({
+  id: sql`c.id`,
+  name: sql`c.name`,
+  surname: sql`c.surname`,
+  likeness: sql`c.likeness`,
+})}), '[]')
   from (select c.id, c.name, c.surname, case when c.email <> '' and c.email = v.request ->> 'email' then 'email' else 'phone' end as likeness
     from client c cross join lateral (select right(regexp_replace(v.request ->> 'phone', '[^0-9]', '', 'g'), 8) as digits) k
     where c.gym_id = v.gym_id and c.deleted_at is null and (c.email <> '' and c.email = v.request ->> 'email' or length(k.digits) = 8
@@ -40,8 +45,9 @@ const visitClient = sql`case when v.state in ('sending', 'confirmed') then v.cli
 
 const part = (name: string) => sql`coalesce(v.request ->> ${name}::text, '')`;
 
-const arrival = (mayEdit: boolean) =>
-  jsonOf<Arrival>({
+const arrival = (mayEdit: boolean) => {
+  const formPart = (name: string) => (mayEdit ? part(name) : sql`''`);
+  return jsonOf<Arrival>({
     id: sql`v.id`,
     network: sql`v.network`,
     name: sql`coalesce(${clientName(visitClient)}, nullif(trim(${part('name')} || ' ' || ${part('surname')}), ''), 'Alguien')`,
@@ -51,10 +57,14 @@ const arrival = (mayEdit: boolean) =>
     refusal: sql`nullif(v.refusal, '')`,
     clientId: visitClient,
     likely: sql`case when ${visitClient} is null then ${likely} else '[]' end`,
-    person: mayEdit
-      ? sql`json_build_object('name', ${part('name')}, 'surname', ${part('surname')}, 'email', ${part('email')}, 'phone', ${part('phone')})`
-      : sql`json_build_object('name', '', 'surname', '', 'email', '', 'phone', '')`,
+    person: jsonOf<Arrival['person']>({
+      name: formPart('name'),
+      surname: formPart('surname'),
+      email: formPart('email'),
+      phone: formPart('phone'),
+    }),
   });
+};
 
 /** What of a visit reception has to look at: who waits, what is on its way, what was not confirmed, and whose client nobody named. */
 const isOpen = sql`(v.arrived_at > current_instant() - interval '12 hours'

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { isLocalHost } from '../../server/origins.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -18,13 +20,18 @@ import {
 import { type Network, networks } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { readAccess, readAccesses, seal } from './keys.server.ts';
+import { wellnessNetwork } from './table.ts';
+
+const n = alias(wellnessNetwork, 'n');
 
 type Stored = Omit<GymNetwork, 'noticeUrl'> & { readonly addressNumber: number };
 
 export async function readNetworks(context: GymContext): Promise<GymNetwork[]> {
   const { rows } = await context.db.execute<{ stored: Stored }>(sql`
-    select json_build_object('network', n.network, 'active', n.active, 'automatic', n.automatic, 'gymNumber', n.gym_number,
-      'pay', n.pay, 'keysAt', n.keys_at, 'version', n.version, 'addressNumber', n.address_number) as stored
+    select ${jsonOf<Stored>({
+      ...{ network: n.network, active: n.active, automatic: n.automatic, gymNumber: n.gymNumber, pay: n.pay },
+      ...{ keysAt: n.keysAt, version: n.version, addressNumber: n.addressNumber },
+    })} as stored
     from wellness_network n where n.gym_id = current_gym()`);
   const readable = (await readAccesses(context)).map(({ network }) => network);
   return (Object.keys(networks) as Network[]).map((network) => {

@@ -20,7 +20,9 @@ const found = (month: string | undefined) => sql`of_month as materialized (
     where v.state = 'confirmed' and v.arrived_at >= local_instant(m.first, '00:00')
       and v.arrived_at < local_instant((m.first + interval '1 month')::date, '00:00'))`;
 
-const figures = sql`'visits', count(*), 'expected', sum(f.pay)`;
+const figures = { visits: sql`count(*)`, expected: sql`sum(f.pay)` };
+
+type OfClient = Output<typeof networkVisitsContract.ofClient>['items'][number];
 
 async function requireClient({ db }: GymContext, clientId: string): Promise<void> {
   const { rowCount } = await db.execute(
@@ -37,32 +39,41 @@ export const reportVerbs: Verbs<typeof networkVisitsContract, 'report' | 'export
         month: sql`to_char(m.first, 'YYYY-MM')`,
         today: sql`m.today`,
         networks: sql`(select coalesce(json_agg(n.row order by n.network desc), '[]') from (
-          select f.network, json_build_object('network', f.network, ${figures}, 'people', count(distinct f.client_id)) as row
+          select f.network, ${jsonOf<NetworkReport['networks'][number]>({
+            network: sql`f.network`,
+            ...figures,
+            people: sql`count(distinct f.client_id)`,
+          })} as row
           from found f group by f.network) n)`,
         days: sql`(select coalesce(json_agg(d.row order by d.date desc, d.network desc), '[]') from (
-          select f.date, f.network, json_build_object('date', f.date, 'network', f.network, ${figures}) as row
+          select f.date, f.network, ${jsonOf<NetworkReport['days'][number]>({ date: sql`f.date`, network: sql`f.network`, ...figures })} as row
           from found f group by f.date, f.network) d)`,
       })} as answer from of_month m`,
     ),
   export: ({ db }, { month }) =>
     readJson<Output<typeof networkVisitsContract.export>>(
       db,
-      sql`with ${found(month)} select json_build_object('items', coalesce(json_agg(${jsonOf<ReportedVisit>({
-        network: sql`f.network`,
-        arrivedAt: sql`f.arrived_at`,
-        confirmedAt: sql`f.confirmed_at`,
-        clientName: sql`coalesce(${clientName(sql`f.client_id`)}, '')`,
-        product: sql`f.product`,
-        expected: sql`f.pay`,
-      })} order by f.arrived_at, f.id), '[]')) as answer from found f`,
+      sql`with ${found(month)} select ${jsonOf<Output<typeof networkVisitsContract.export>>({
+        items: sql`coalesce(json_agg(${jsonOf<ReportedVisit>({
+          network: sql`f.network`,
+          arrivedAt: sql`f.arrived_at`,
+          confirmedAt: sql`f.confirmed_at`,
+          clientName: sql`coalesce(${clientName(sql`f.client_id`)}, '')`,
+          product: sql`f.product`,
+          expected: sql`f.pay`,
+        })} order by f.arrived_at, f.id), '[]')`,
+      })} as answer from found f`,
     ),
   ofClient: async (context, { clientId }) => {
     await requireClient(context, clientId);
-    const { rows } = await context.db.execute<{
-      items: Output<typeof networkVisitsContract.ofClient>['items'];
-    }>(sql`
-      select coalesce(json_agg(json_build_object('network', n.network, 'since', n.since, 'visits', n.visits, 'lastAt', n.last_at,
-        'linked', n.linked) order by n.network desc), '[]') as items
+    const { rows } = await context.db.execute<{ items: OfClient[] }>(sql`
+      select coalesce(json_agg(${jsonOf<OfClient>({
+        network: sql`n.network`,
+        since: sql`n.since`,
+        visits: sql`n.visits`,
+        lastAt: sql`n.last_at`,
+        linked: sql`n.linked`,
+      })} order by n.network desc), '[]') as items
       from (select k.network, min(k.since) as since, coalesce(sum(k.visits), 0)::int as visits, max(k.last_at) as last_at,
           bool_or(k.linked) as linked
         from (select m.network, m.created_at as since, 0 as visits, null::timestamptz as last_at, true as linked from network_member m

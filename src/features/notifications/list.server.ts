@@ -58,8 +58,10 @@ const readGroups = statement<Row>(sql`
 
 const readCount = jsonStatement<Output<typeof notificationsContract.count>>(sql`
   with ${ownState(sql`current_account()`)}, ${wanted}
-  select json_build_object('unread', (select count(*) from (
-    ${ofAllKinds((kind) => sql`select f.unread from (${foundOf(kind)}) f where f.unread`, sql` union all `)}) found)) as answer`);
+  select ${jsonOf<Output<typeof notificationsContract.count>>({
+    unread: sql`(select count(*) from (
+ ${ofAllKinds((kind) => sql`select f.unread from (${foundOf(kind)}) f where f.unread`, sql` union all `)}) found)`,
+  })} as answer`);
 
 export const listVerbs: Verbs<typeof notificationsContract, 'list' | 'count'> = {
   list: async (context) => {

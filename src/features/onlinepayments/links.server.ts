@@ -1,9 +1,11 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ClientContext, GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
 import { thisRow } from '../../server/rows.ts';
 import { actAsGym } from '../../server/scope.ts';
@@ -13,6 +15,7 @@ import { mailFailures, mailRefused } from '../../wire/mail.ts';
 import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
+import { membership } from '../memberships/table.ts';
 import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
 import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
@@ -37,6 +40,8 @@ import {
 } from './read.server.ts';
 import { paymentLink } from './table.ts';
 import { mailWords } from './words.ts';
+
+const m = alias(membership, 'm');
 
 type NewLink = { readonly id: string; readonly membershipId: string };
 
@@ -129,11 +134,14 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
   ofClient: async (context, { clientId }) => {
     const { rows } = await context.db.execute<OfClient>(sql`
       select ${collectionLimits} as limits, coalesce((
-        select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name,
-          'due', json_build_object('amount', due.amount, 'since', due.since)) order by due.since, m.id)
+        select json_agg(${jsonOf<OfClient['owed'][number]>({
+          membershipId: m.id,
+          planName: m.planName,
+          due: jsonOf<OfClient['owed'][number]['due']>({ amount: sql`due.amount`, since: sql`due.since` }),
+        })} order by due.since, m.id)
         from membership m, membership_due(m, local_today()) due
         where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and due.amount > 0), '[]') as owed,
-        coalesce((select json_agg(json_build_object('membershipId', m.id, 'planName', m.plan_name, 'revives', m.revives)
+        coalesce((select json_agg(${jsonOf<OfClient['memberships'][number]>({ membershipId: m.id, planName: m.planName, revives: sql`m.revives` })}
             order by m.revives, m.id desc)
           from (select m.id, m.plan_name, coalesce(due.amount, 0) = 0 and (not m.active or m.ends_on is not null) as revives
             from membership m, membership_due(m, local_today()) due

@@ -1,13 +1,17 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { jsonOf } from '../../server/json.ts';
 import { ofGym, thisRow } from '../../server/rows.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { type Provider, providers } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
 import { followPaid, giveBack } from './refund.server.ts';
 import { onlinePayment, onlineRefund } from './table.ts';
+
+const f = alias(onlineRefund, 'f');
 
 interface Refunded extends Record<string, unknown> {
   readonly amount: number;
@@ -21,7 +25,7 @@ interface Refunded extends Record<string, unknown> {
 const readRefunded = async ({ db }: GymContext, id: string): Promise<Refunded | null> => {
   const { rows } = await db.execute<Refunded>(sql`
     select o.amount::float8 as amount, o.refunded::float8 as refunded, o.told_refunded::float8 as "toldRefunded", o.provider, (
-      select json_build_object('id', f.id, 'amount', f.amount) from online_refund f
+      select ${jsonOf<NonNullable<Refunded['awaited']>>({ id: f.id, amount: f.amount })} from online_refund f
       where f.gym_id = o.gym_id and f.online_payment_id = o.id and f.state in ('sending', 'unclear')) as awaited
     from online_payment o where o.gym_id = current_gym() and o.id = ${id}`);
   return rows[0] ?? null;

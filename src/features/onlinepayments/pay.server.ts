@@ -1,6 +1,8 @@
 import { and, eq, not, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
 import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
 import { ofGym, thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
@@ -14,6 +16,8 @@ import { type Opened, type PayableLink, readPayable } from './links.server.ts';
 import { askedOf, leadTo, shownPage, troubleWords } from './pay-page.server.ts';
 import { ProviderError } from './provider.server.ts';
 import { onlinePayment } from './table.ts';
+
+const o = alias(onlinePayment, 'o');
 
 const isProvider = isKeyOf(providers);
 
@@ -51,7 +55,7 @@ async function beginAttempt(
   if (!access?.active) return null;
   const amount = askedOf(link);
   const { rows } = await db.execute<{ attempts: number; open: { id: string; url: string } | null }>(sql`
-    select count(*)::int as attempts, (array_agg(json_build_object('id', o.id, 'url', o.url) order by o.created_at desc)
+    select count(*)::int as attempts, (array_agg(${jsonOf<{ id: string; url: string }>({ id: o.id, url: o.url })} order by o.created_at desc)
       filter (where o.provider = ${provider} and o.state = 'pending' and not o.returned and o.amount = ${amount}
         and o.keys_number = ${access.number} and o.expires_at > current_instant()))[1] as open
     from online_payment o where o.gym_id = current_gym() and o.link_id = ${link.id}`);

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { isLocalHost } from '../../server/origins.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -22,6 +24,9 @@ import { gatewayOf, offered } from './gateways.server.ts';
 import { readAccess, readAccesses, seal, sealFormer } from './keys.server.ts';
 import { noticeUrlOf } from './pay.server.ts';
 import { ProviderError } from './provider.server.ts';
+import { paymentProvider } from './table.ts';
+
+const p = alias(paymentProvider, 'p');
 
 interface Stored extends Record<string, unknown> {
   readonly currency: string;
@@ -30,8 +35,15 @@ interface Stored extends Record<string, unknown> {
 
 export async function readProviders(context: GymContext): Promise<GymProvider[]> {
   const { rows } = await context.db.execute<Stored>(sql`
-    select g.currency, coalesce((select json_agg(json_build_object('provider', p.provider, 'active', p.active,
-      'production', p.production, 'keysAt', p.keys_at, 'version', p.version)) from payment_provider p
+    select g.currency, coalesce((select json_agg(${jsonOf<Stored['items'][number]>({
+      ...{
+        provider: p.provider,
+        active: p.active,
+        production: p.production,
+        keysAt: p.keysAt,
+        version: p.version,
+      },
+    })}) from payment_provider p
       where p.gym_id = g.gym_id), '[]') as items
     from gym g where g.gym_id = current_gym()`);
   const { currency = '', items = [] } = rows[0] ?? {};

@@ -11,7 +11,9 @@ import type { OnlinePayment, PaymentLink } from './contract.ts';
 import { type Provider, takesCurrency } from './domain.ts';
 import { offered } from './gateways.server.ts';
 import { unseal } from './keys.server.ts';
-import { onlinePayment, onlineRefund, paymentLink } from './table.ts';
+import { onlinePayment, onlineRefund, paymentLink, paymentProvider } from './table.ts';
+
+const p = alias(paymentProvider, 'p');
 
 const l = alias(paymentLink, 'l');
 const o = alias(onlinePayment, 'o');
@@ -141,7 +143,11 @@ export interface ActiveProvider extends ReadyProvider {
 
 /** The providers of the gym that was entered that are on. */
 export const activeProviders = sql<readonly ActiveProvider[]>`coalesce((
-  select json_agg(json_build_object('provider', p.provider, 'production', p.production, 'accessKey', p.access_key))
+  select json_agg(${jsonOf<ActiveProvider>({
+    provider: p.provider,
+    production: p.production,
+    accessKey: p.accessKey,
+  })})
   from payment_provider p where p.gym_id = current_gym() and p.active), '[]')`;
 
 interface Offer {

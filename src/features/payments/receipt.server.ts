@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
 import type { ReceiptContent } from '../receipts/contract.ts';
@@ -50,7 +51,10 @@ export async function giveReceipt(
         join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
         join payment p on p.gym_id = asked.gym_id and p.id = s.payment_id
         where p.id = source.id or p.taken_with = source.id) end as enrolment,
-      (select json_build_object('total', coalesce(sum(p.amount), 0), 'tax', coalesce(sum(p.tax), 0)) from payment p
+      (select ${jsonOf<{ total: number; tax: number }>({
+        total: sql`coalesce(sum(p.amount), 0)`,
+        tax: sql`coalesce(sum(p.tax), 0)`,
+      })} from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and p.document_type = 'vatReceipt'
           and (p.id = source.id or p.taken_with = source.id)) as taxed,
       (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p

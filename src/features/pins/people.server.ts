@@ -40,18 +40,23 @@ export async function listPeople({ db }: GymContext): Promise<Colleague[]> {
   }));
 }
 
-/** Who uses the session, whether the team names them, whether anybody is or was of it, and whether somebody else has a PIN. */
-export const counter = sql<{
+interface Counter {
   person: { id: string; name: string } | null;
   inTeam: boolean;
   hasTeam: boolean;
   canSwitch: boolean;
-}>`(
-  select json_build_object(
-    'person', (select json_build_object('id', p.id, 'name', p.name) from ${teamPeople} where p.id = current_account() limit 1),
-    'inTeam', exists (select from team_member m where m.gym_id = current_gym() and m.account_id = current_account() and m.deleted_at is null),
-    'hasTeam', exists (select from team_member m where m.gym_id = current_gym() and m.account_id is not null),
-    'canSwitch', exists (select from ${teamPeople} ${ownPin} where p.id <> current_account() and k.pin_hash <> '')))`;
+}
+
+/** Who uses the session, whether the team names them, whether anybody is or was of it, and whether somebody else has a PIN. */
+export const counter = sql<Counter>`(select ${jsonOf<Counter>({
+  person: sql`(select ${jsonOf<NonNullable<Counter['person']>>({ id: sql`p.id`, name: sql`p.name` })}
+    from ${teamPeople} where p.id = current_account() limit 1)`,
+  inTeam: sql`exists (select from team_member m
+    where m.gym_id = current_gym() and m.account_id = current_account() and m.deleted_at is null)`,
+  hasTeam: sql`exists (select from team_member m where m.gym_id = current_gym() and m.account_id is not null)`,
+  canSwitch: sql`exists (select from ${teamPeople} ${ownPin}
+    where p.id <> current_account() and k.pin_hash <> '')`,
+})})`;
 
 export interface Holder extends Record<string, unknown> {
   name: string;

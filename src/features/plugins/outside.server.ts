@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -41,6 +43,8 @@ import {
 import { isMore, moreThan } from './rules.ts';
 import { plugin } from './table.ts';
 
+const p = alias(plugin, 'p');
+
 interface Stored extends Omit<OutsidePlugin, 'rights' | 'state' | 'note' | 'usedAt'> {
   readonly rights: readonly string[];
   readonly apiKeyId: string;
@@ -54,12 +58,17 @@ type Found = Omit<Stored, 'rights'> & { readonly rights: Right[] };
 /** All of the gym, by name, or one. */
 async function readStored({ db }: GymContext, id: string | null = null): Promise<Found[]> {
   const { rows } = await db.execute<{ stored: Stored }>(sql`
-    select json_build_object('id', p.id, 'key', p.key, 'name', p.name, 'summary', p.summary, 'rights', p.rights, 'events', p.events,
-      'data', p.data, 'help', p.help, 'active', p.active, 'version', p.version, 'apiKeyId', p.api_key_id,
-      'webhookId', p.webhook_id, 'url', coalesce(w.url, ''), 'addedBy', ${personName(sql`p.created_by`)},
-      'addedAt', p.created_at, 'maker', ${personRole(sql`k.created_by`)},
-      'fails', coalesce(not w.active or s.failing_since is not null, false),
-      'sentAt', (select max(d.last_at) from webhook_delivery d where d.gym_id = p.gym_id and d.webhook_id = p.webhook_id)) as stored
+    select ${jsonOf<Stored>({
+      ...{ id: p.id, key: p.key, name: p.name, summary: p.summary, rights: p.rights, events: p.events },
+      ...{ data: p.data, help: p.help, active: p.active, version: p.version, apiKeyId: p.apiKeyId },
+      webhookId: p.webhookId,
+      url: sql`coalesce(w.url, '')`,
+      addedBy: personName(p.createdBy),
+      addedAt: p.createdAt,
+      maker: personRole(sql`k.created_by`),
+      fails: sql`coalesce(not w.active or s.failing_since is not null, false)`,
+      sentAt: sql`(select max(d.last_at) from webhook_delivery d where d.gym_id = p.gym_id and d.webhook_id = p.webhook_id)`,
+    })} as stored
     from plugin p join api_key k on k.gym_id = p.gym_id and k.id = p.api_key_id
       left join webhook w on w.gym_id = p.gym_id and w.id = p.webhook_id
       left join webhook_state s on s.gym_id = w.gym_id and s.webhook_id = w.id

@@ -122,11 +122,13 @@ export const readProspects = (
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
       today: sql`(select today from clock)`,
-      counts: sql`(select json_agg(json_build_object('stage', s.stage, 'people',
-          (select count(*) from told t where t.deleted_at is null and t.stage = s.stage)) order by s.place)
+      counts: sql`(select json_agg(${jsonOf<List['counts'][number]>({
+        stage: sql`s.stage`,
+        people: sql`(select count(*) from told t where t.deleted_at is null and t.stage = s.stage)`,
+      })} order by s.place)
         from unnest(${sql.param(Object.keys(stages))}::text[]) with ordinality s (stage, place))`,
       removed: sql`(select count(*) from told t where t.deleted_at is not null)`,
-      team: sql`coalesce((select json_agg(json_build_object('id', m.id, 'name', ${memberLabel}) order by m.name, m.id)
+      team: sql`coalesce((select json_agg(${jsonOf<List['team'][number]>({ id: sql`m.id`, name: memberLabel })} order by m.name, m.id)
         from team_member m where m.gym_id = current_gym() and m.deleted_at is null and m.joined_at is not null), '[]')`,
       templates: shownTemplates,
     })} as answer`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { type Json, readJson } from '../../server/json.ts';
+import { type Json, jsonOf, readJson } from '../../server/json.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
 import { phoneKeyOf } from '../clients/server.ts';
 import type { prospectsContract } from './contract.ts';
@@ -39,6 +39,12 @@ export const readSimilar = ({ db }: GymContext, asked: Asked): Promise<Json<Simi
         and not exists (select from known k where k.id = p.client_id)
       limit ${most})
     )
-    select json_build_object('items', coalesce((select json_agg(json_build_object('kind', x.kind, 'id', x.id, 'name', x.name)
-      order by x.kind, x.name, x.id) from x), '[]')) as answer`,
+    select ${jsonOf<Similar>({
+      items: sql`coalesce((select json_agg(${jsonOf<Similar['items'][number]>({
+        kind: sql`x.kind`,
+        id: sql`x.id`,
+        name: sql`x.name`,
+      })}
+ order by x.kind, x.name, x.id) from x), '[]')`,
+    })} as answer`,
   );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/context.ts';
+import { jsonOf } from '../../server/json.ts';
 import type { Received } from '../../wire/verb.ts';
 import type { recordContract } from './contract.ts';
 import { type Change, listedUnder } from './rules.ts';
@@ -71,8 +72,14 @@ export function entriesOf(filters: Filters, count: number): SQL {
 /** Long contents, which no words show. */
 const unread = sql`array['content', 'signature', 'memberships', 'summary', 'exercises']`;
 
-const rowJson = sql`json_build_object('id', r.id, 'table', r.table_name, 'action', r.action,
-  'before', r.before - ${unread}, 'after', r.after - ${unread}, 'alike', r.alike)`;
+const rowJson = jsonOf<Change>({
+  id: sql`r.id`,
+  table: sql`r.table_name`,
+  action: sql`r.action`,
+  before: sql`r.before - ${unread}`,
+  after: sql`r.after - ${unread}`,
+  alike: sql`r.alike`,
+});
 
 const ofEntry = (clientId: string | undefined): SQL => sql`
   a.gym_id = current_gym() and a.at = e.at and a.transaction_id = e.transaction_id
@@ -113,9 +120,16 @@ export async function readEntries(db: Db, filters: Filters, wanted: Wanted): Pro
           select a.*, 1 as alike from audit a where ${ofEntry(clientId)} order by a.id limit ${wanted.rows}) r), '[]')`;
   const { rows: found } = await db.execute<{ entry: StoredEntry }>(sql`
     with e as materialized (select * from ${entries} keys)
-    select json_build_object('key', ${shownKey}, 'at', e.at, 'actor', acts.actor, 'clientName', acts.client_name,
-      'authorizedBy', ${besides('authorization')}, 'sentBy', ${besides('sending')},
-      'changes', changed.rows, 'rows', ${rows}) as entry
+    select ${jsonOf<StoredEntry>({
+      key: shownKey,
+      at: sql`e.at`,
+      actor: sql`acts.actor`,
+      clientName: sql`acts.client_name`,
+      authorizedBy: besides('authorization'),
+      sentBy: besides('sending'),
+      changes: sql`changed.rows`,
+      rows,
+    })} as entry
     from e
     cross join lateral (
       select json_agg(${rowJson} order by r.id) as rows from (

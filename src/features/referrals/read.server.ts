@@ -76,8 +76,10 @@ export const readReferrals = (
       items: sql`coalesce((select json_agg(${shown} order by x.arrived_on desc, x.id) from x), '[]')`,
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
-      counts: sql`(select json_agg(json_build_object('stage', s.stage, 'referrals',
-          (select count(*) from told t where t.stage = s.stage)) order by s.place)
+      counts: sql`(select json_agg(${jsonOf<Output<typeof referralsContract.list>['counts'][number]>({
+        stage: sql`s.stage`,
+        referrals: sql`(select count(*) from told t where t.stage = s.stage)`,
+      })} order by s.place)
         from unnest(${sql.param(Object.keys(stages))}::text[]) with ordinality s (stage, place))`,
     })} as answer`,
   );
@@ -89,7 +91,9 @@ export const readAllReferrals = ({
     db,
     sql`
     with ${told(sql`true`)}
-    select json_build_object('items', coalesce(json_agg(${shown} order by x.arrived_on desc, x.id), '[]')) as answer from told x`,
+    select ${jsonOf<{ items: readonly unknown[] }>({
+      items: sql`coalesce(json_agg(${shown} order by x.arrived_on desc, x.id), '[]')`,
+    })} as answer from told x`,
   );
 
 const figures = {
@@ -111,14 +115,16 @@ export const readReferrers = ({
       from told x where x.loss is distinct from 'removed' group by x.client_id
       order by enrolled desc, invited desc, x.client_id limit ${pageSize}
     )
-    select json_build_object('items', coalesce(json_agg(${jsonOf<Referrer>({
-      clientId: sql`y.client_id`,
-      name: sql`coalesce(${clientName(sql`y.client_id`)}, '')`,
-      invited: sql`y.invited`,
-      enrolled: sql`y.enrolled`,
-      rewards: sql`y.rewards`,
-      days: sql`y.days`,
-    })} order by y.enrolled desc, y.invited desc, y.client_id), '[]')) as answer from y`,
+    select ${jsonOf<{ items: Referrer[] }>({
+      items: sql`coalesce(json_agg(${jsonOf<Referrer>({
+        clientId: sql`y.client_id`,
+        name: sql`coalesce(${clientName(sql`y.client_id`)}, '')`,
+        invited: sql`y.invited`,
+        enrolled: sql`y.enrolled`,
+        rewards: sql`y.rewards`,
+        days: sql`y.days`,
+      })} order by y.enrolled desc, y.invited desc, y.client_id), '[]')`,
+    })} as answer from y`,
   );
 
 const published = sql`(select s.slug from sport_page s

@@ -127,11 +127,14 @@ export async function readOptions({ db }: GymContext, rules: readonly Rule[]): P
   const used = namesIn(rules);
   const parts = lists.map((list) => {
     const { shown, table, order } = shapes[list];
-    return sql`${sql.raw(`'${list}'`)}, coalesce((select json_agg(${shown} order by sort_key(x.name), ${order}) from ${table} x
-      where x.gym_id = current_gym() and (x.deleted_at is null or x.id = any (${idsOf(used[list])}))), '[]')`;
+    return [
+      list,
+      sql`coalesce((select json_agg(${shown} order by sort_key(x.name), ${order}) from ${table} x
+      where x.gym_id = current_gym() and (x.deleted_at is null or x.id = any (${idsOf(used[list])}))), '[]')`,
+    ];
   });
   const { rows } = await db.execute<{ options: Options }>(
-    sql`select json_build_object(${sql.join(parts, sql`, `)}) as options`,
+    sql`select ${jsonOf<Options>(Object.fromEntries(parts) as Record<List, SQL>)} as options`,
   );
   const [row] = rows;
   if (!row) throw new Error('a statement without a row');
@@ -225,13 +228,15 @@ export const readExported = ({ db }: GymContext, criteria: Criteria): Promise<Js
     db,
     sql`
     with ${tablesFor([criteria])}
-    select json_build_object('items', coalesce(json_agg(${jsonOf<Exported>({
-      name: c.name,
-      surname: c.surname,
-      email: c.email,
-      phone: c.phone,
-      whatsapp: c.whatsapp,
-      planName: s.planName,
-      expiresOn: s.expiresOn,
-    })} order by c.sort_key, c.id), '[]')) as answer from ${clients} and (${holds(criteria)})`,
+    select ${jsonOf<{ items: Exported[] }>({
+      items: sql`coalesce(json_agg(${jsonOf<Exported>({
+        name: c.name,
+        surname: c.surname,
+        email: c.email,
+        phone: c.phone,
+        whatsapp: c.whatsapp,
+        planName: s.planName,
+        expiresOn: s.expiresOn,
+      })} order by c.sort_key, c.id), '[]')`,
+    })} as answer from ${clients} and (${holds(criteria)})`,
   );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { Html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -9,6 +10,9 @@ import { maxPageTrials } from '../prospects/domain.ts';
 import { pageTrials } from '../prospects/server.ts';
 import { isSlug } from './domain.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
+import { sportPagePhoto } from './table.ts';
+
+const f = alias(sportPagePhoto, 'f');
 
 const week = 7;
 const trialDays = 14;
@@ -65,7 +69,7 @@ const shownGym = (ahead: number) => sql`
     instagram: sql`p.instagram`,
     quotes: sql`p.quotes`,
     showTeachers: sql`p.show_teachers`,
-    photos: sql`coalesce((select json_agg(json_build_object('id', f.id, 'caption', f.caption) order by f.created_at, f.id)
+    photos: sql`coalesce((select json_agg(${jsonOf<PublicGym['photos'][number]>({ id: f.id, caption: f.caption })} order by f.created_at, f.id)
       from sport_page_photo f where f.gym_id = g.gym_id and f.image <> ''), '[]')`,
     classes: sql`case when p.show_schedule then ${classesOf(ahead, sql`d.date > c.today or d.end_time > c.now`)} end`,
     plans: sql`case when p.show_plans then coalesce((

@@ -69,11 +69,15 @@ export async function readVisits({ db }: Pick<GymContext, 'db'>): Promise<Visits
   const { rows } = await db.execute<{ visits: Visits }>(sql`
     with span as materialized (select local_today() as today, local_today() - ${7 * visitWeeks - 1}::int as since)
     select ${jsonOf<Visits>({
-      weeks: sql`(select json_agg(json_build_object('first', w.first, 'last', w.first + 6, 'visits', coalesce((
-          select sum(v.visits) from sport_page_visits v
-          where v.gym_id = current_gym() and v.day between w.first and w.first + 6), 0)) order by w.first)
+      weeks: sql`(select json_agg(${jsonOf<Visits['weeks'][number]>({
+        first: sql`w.first`,
+        last: sql`w.first + 6`,
+        visits: sql`coalesce((
+ select sum(v.visits) from sport_page_visits v
+ where v.gym_id = current_gym() and v.day between w.first and w.first + 6), 0)`,
+      })} order by w.first)
         from (select s.since + 7 * n as first from generate_series(0, ${visitWeeks - 1}) n) w)`,
-      origins: sql`coalesce((select json_agg(json_build_object('origin', o.origin, 'visits', o.visits) order by o.visits desc, o.origin)
+      origins: sql`coalesce((select json_agg(${jsonOf<Visits['origins'][number]>({ origin: sql`o.origin`, visits: sql`o.visits` })} order by o.visits desc, o.origin)
         from (select v.origin, sum(v.visits) as visits from sport_page_visits v
           where v.gym_id = current_gym() and v.day > s.today - 28 and v.day <= s.today group by v.origin) o), '[]')`,
       prospects: prospectsOfPage(sql`s.today - 27`, sql`s.today`),

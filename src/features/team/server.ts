@@ -101,7 +101,10 @@ export interface PersonRole {
 
 /** What somebody may do at the gym by their role there, for `rightsOfPerson`. */
 export const personRole = (account: SQLWrapper) => sql<PersonRole>`(
-  select json_build_object('role', case when ${account} = gym_owner() then 'owner' else m.role end, 'rights', coalesce(r.rights, '{}'))
+  select ${jsonOf<PersonRole>({
+    role: sql`case when ${account} = gym_owner() then 'owner' else m.role end`,
+    rights: sql`coalesce(r.rights, '{}')`,
+  })}
   from (select) one
     left join team_member m on m.gym_id = current_gym() and m.account_id = ${account} and m.deleted_at is null
     left join team_role r on r.gym_id = m.gym_id and r.id = m.role_id and r.deleted_at is null)`;

@@ -41,7 +41,11 @@ const shownReport = jsonOf<ShiftReport>({
   denominations: sql`s.summary -> 'denominations'`,
   methods: sql`s.summary -> 'methods'`,
   people: sql`coalesce((
-    select json_agg(json_build_object('name', ${personName(sql`k."personId"`)}, 'amount', k.amount, 'count', k.count)
+    select json_agg(${jsonOf<ShiftReport['people'][number]>({
+      name: personName(sql`k."personId"`),
+      amount: sql`k.amount`,
+      count: sql`k.count`,
+    })}
       order by k.amount desc, k."personId")
     from jsonb_to_recordset(s.summary -> 'people') as k ("personId" uuid, amount bigint, count bigint)), '[]')`,
   openedBy: personName(s.openedBy),

@@ -51,7 +51,10 @@ export const forgottenDays = (personId: SQL | string): SQL<string[]> => sql`(
 
 /** Since when a person works now. */
 export const workingSince = (personId: SQL | string): SQL => sql`(
-  select json_build_object('date', ${localDate(sql`e.started_at`)}, 'start', ${localTime(sql`e.started_at`)})
+  select ${jsonOf<{ date: string; start: string }>({
+    date: localDate(sql`e.started_at`),
+    start: localTime(sql`e.started_at`),
+  })}
   from timesheet_entry e
   where e.gym_id = current_gym() and e.person_id = ${personId} and e.deleted_at is null
     and e.started_at > current_instant() - interval '1 day' and ${isOpen})`;

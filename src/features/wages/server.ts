@@ -1,14 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { lockMember } from '../team/server.ts';
 import { type Sheet, type Wage, wagesContract } from './contract.ts';
 import { type HeldClass, lastDayOf, payFor, sumsOf, wageOn } from './rules.ts';
 import { wage } from './table.ts';
+
+const w = alias(wage, 'w');
 
 interface Person extends Record<string, unknown> {
   id: string;
@@ -39,11 +43,17 @@ async function readPeople({ db }: GymContext, { month }: Month, which: SQL): Pro
       cross join lateral class_occupancy(d.class_id, d.date) o
       where d.takes_place and d.teacher_id is not null and local_instant(d.date, d.end_time) <= current_instant())
     select m.id, m.name, coalesce((
-        select json_agg(json_build_object('basis', w.basis, 'amount', w.amount, 'from', w.from_date) order by w.from_date desc)
+        select json_agg(${jsonOf<Wage>({ basis: w.basis, amount: w.amount, from: w.fromDate })} order by w.from_date desc)
         from wage w where w.gym_id = m.gym_id and w.member_id = m.id and w.deleted_at is null), '[]') as wages,
       coalesce((
-        select json_agg(json_build_object('classId', d.class_id, 'date', d.date, 'name', d.name, 'startTime', d.start_time,
-          'endTime', d.end_time, 'heads', d.attended) order by d.date, d.start_time, d.class_id)
+        select json_agg(${jsonOf<HeldClass>({
+          classId: sql`d.class_id`,
+          date: sql`d.date`,
+          name: sql`d.name`,
+          startTime: sql`d.start_time`,
+          endTime: sql`d.end_time`,
+          heads: sql`d.attended`,
+        })} order by d.date, d.start_time, d.class_id)
         from held d where d.teacher_id = m.id), '[]') as classes
     from team_member m where m.gym_id = current_gym() and ${which}
     order by sort_key(m.name), m.id`);

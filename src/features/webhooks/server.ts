@@ -1,8 +1,10 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { unchangedRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -19,7 +21,7 @@ import { type EventType, eventTypes, isEventType, webhookEvents } from './domain
 import { logVerbs, wakeWorker } from './log.server.ts';
 import { followTurn, makeWebhook, removeWebhook, requireEncrypted } from './make.server.ts';
 import { newSecret } from './signature.server.ts';
-import { webhook } from './table.ts';
+import { webhook, webhookState } from './table.ts';
 
 export { deliverWebhooks } from './deliver.server.ts';
 export {
@@ -31,6 +33,9 @@ export {
 } from './make.server.ts';
 export { stoppedWebhookSource } from './notifications.server.ts';
 export { webhooksPluginSource } from './plugins.server.ts';
+
+const w = alias(webhook, 'w');
+const s = alias(webhookState, 's');
 
 type Stored = Omit<Webhook, 'events' | 'lost' | 'state' | 'since' | 'gone'> & {
   readonly events: readonly string[];
@@ -67,11 +72,14 @@ function shown(stored: Stored): Webhook {
 /** All of the gym, or one. */
 async function readWebhooks({ db }: GymContext, id: string | null = null): Promise<Webhook[]> {
   const { rows } = await db.execute<{ stored: Stored }>(sql`
-    select json_build_object('id', w.id, 'name', w.name, 'url', w.url, 'events', w.events, 'active', w.active, 'version', w.version,
-      'madeBy', ${personName(sql`w.created_by`)}, 'maker', ${personRole(sql`w.created_by`)},
-      'formerUntil', case when w.former_until > current_instant() then w.former_until end,
-      'failingSince', s.failing_since, 'stoppedAt', s.stopped_at, 'stopReason', s.stop_reason,
-      'sentAt', (select max(d.last_at) from webhook_delivery d where d.gym_id = w.gym_id and d.webhook_id = w.id)) as stored
+    select ${jsonOf<Stored>({
+      ...{ id: w.id, name: w.name, url: w.url, events: w.events, active: w.active, version: w.version },
+      madeBy: personName(w.createdBy),
+      maker: personRole(w.createdBy),
+      formerUntil: sql`case when ${w.formerUntil} > current_instant() then ${w.formerUntil} end`,
+      ...{ failingSince: s.failingSince, stoppedAt: s.stoppedAt, stopReason: s.stopReason },
+      sentAt: sql`(select max(d.last_at) from webhook_delivery d where d.gym_id = w.gym_id and d.webhook_id = w.id)`,
+    })} as stored
     from webhook w left join webhook_state s on s.gym_id = w.gym_id and s.webhook_id = w.id
     where w.gym_id = current_gym() and w.deleted_at is null and w.bounds is null and coalesce(w.id = ${id}, true) order by sort_key(w.name), w.id`);
   return rows.map(({ stored }) => shown(stored));
