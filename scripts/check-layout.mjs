@@ -107,6 +107,18 @@ function checkFeatures(folder) {
   });
 }
 
+function checkMap(folder) {
+  const path = join(folder, 'README.md');
+  if (!fs.existsSync(path)) return [];
+  const mapped = new Set([...read(path).matchAll(/^ {4}([a-z]+) +\S/gm)].map(([, name]) => name));
+  return list(join(folder, 'src/features'))
+    .filter(({ name }) => !mapped.has(name))
+    .map(({ name }) => ({
+      path: 'README.md',
+      advice: `The map leaves out ${name}: say in a line what src/features/${name} is.`,
+    }));
+}
+
 function adviceFor(name, feature) {
   if (/\.(test|fixture)\.ts$/.test(name)) {
     return `Tests of a feature are ${feature}.test.ts and <topic>.test.ts (through the contract), in lower case, domain.test.ts and rules.test.ts (pure rules alone); what they share is ${feature}.fixture.ts.`;
@@ -298,6 +310,7 @@ export function checkLayout(folder = root) {
   const checks = [
     checkTop,
     checkFeatures,
+    checkMap,
     checkWords,
     checkJsx,
     checkDates,

@@ -155,6 +155,7 @@ const wrong = {
     'src/web/ui/toast.ts',
     "const Page = lazyRouteComponent(() => import('./page.tsx'));",
   ],
+  'a feature that the map leaves out': ['README.md', '    payments       of a membership\n'],
   'a script without its job': ['scripts/start.mjs', "import fs from 'node:fs';\n"],
   'a loose version': ['package.json', '{ "dependencies": { "one": "^1.2.3" } }'],
   'a version by tag': ['package.json', '{ "devDependencies": { "one": "latest" } }'],

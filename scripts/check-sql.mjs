@@ -1,5 +1,6 @@
 // Checks that each SQL function is defined once, that called functions exist, that none depends on a feature
-// above its own, and that those which run with another role's rights keep their plans.
+// above its own, that those which run with another role's rights keep their plans, and that verbs write what Drizzle and
+// our helpers can type with them.
 import fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,7 +44,7 @@ function tablesIn(sql, tables) {
   );
 }
 
-/** All SQL texts of a module: tagged as such, or recognizable. */
+/** The SQL texts of a module, tagged as such or recognizable, each with whether it is built once, and for Drizzle. */
 function sqlOfModule(path, text) {
   const texts = [];
   const visit = (node) => {
@@ -55,14 +56,14 @@ function sqlOfModule(path, text) {
         ? node.text
         : '';
     if (literal && (tagged || /\b(select|insert into|update|delete from)\b/i.test(literal)))
-      texts.push(literal);
+      texts.push({ sql: withoutComments(literal), tagged, hot: /\bplaceholder\(/.test(node.getText()) });
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-  return withoutComments(texts.join('\n'));
+  return texts;
 }
 
-/** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, sql }], migrations, tables by floor }. */
+/** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, sql, texts }], migrations, tables by floor }. */
 async function readProject(folder) {
   const read = (path) => fs.readFileSync(join(folder, path), 'utf8');
   const glob = (pattern) => fs.globSync(pattern, { cwd: folder }).sort();
@@ -89,7 +90,10 @@ async function readProject(folder) {
           path,
         ),
     )
-    .map((path) => ({ path, sql: sqlOfModule(path, read(path)) }));
+    .map((path) => {
+      const texts = sqlOfModule(path, read(path));
+      return { path, texts, sql: texts.map(({ sql }) => sql).join('\n') };
+    });
   const migrations = glob('migrations/*.sql').map((path) => ({ path, sql: withoutComments(read(path)) }));
   return { floors, features, order, files, checks, tables, modules, migrations };
 }
@@ -178,6 +182,59 @@ const checkPlans = ({ files }) =>
     })),
   );
 
+/** A table in one FROM with a record set that travels as a parameter, which PostgreSQL scans: `table` is its name. */
+const joinsRecords = [
+  /\b(?:from|join|,)\s*(?<table>\w+)(?:\s+(?:as\s+)?\w+)?(?:\s+on\s+[^()]*?)?(?:,|\s+(?:cross |left |inner )?join)\s*(?:lateral\s+)?jsonb?_to_recordset\(\?/i,
+  /\bfrom\s+jsonb?_to_recordset\(\?[^)]*\)\s*(?:as\s+)?\w+\s*\([^)]*\)\s*(?:,|(?:cross |left |inner )?join)\s*(?<table>\w+)/i,
+  /\bupdate\s+(?<table>\w+)(?:\s+\w+)?\s+set\b(?:(?!\bselect\b)[^;])*\bfrom\s+jsonb?_to_recordset\(\?/i,
+];
+
+const checkRecords = ({ modules, tables }) =>
+  modules.flatMap(({ path, texts }) =>
+    texts
+      .filter(({ sql }) => joinsRecords.some((pattern) => tables.has(pattern.exec(sql)?.groups.table)))
+      .filter(({ sql }) => !/= any ?\(/i.test(sql))
+      .map(() => ({
+        path,
+        advice:
+          'PostgreSQL scans a table that is joined to a record set: name its rows by `= any (ids)` as well (docs/decisions/0018).',
+      })),
+  );
+
+const helpers = [
+  [/\bjson_build_object\(/i, 'Build it by jsonOf (src/server/json.ts), which has its names from a type.'],
+  [/\bversion = (?:\w+\.)?version \+ 1/i, 'Write nextVersion or nextVersionOf (src/server/deletion.ts).'],
+  [/\bdeleted_at = now\(\)/i, 'Write softDelete, softDeleteWhere or deletion (src/server/deletion.ts).'],
+];
+
+const checkHelpers = ({ modules }) =>
+  modules
+    .filter(({ path }) => /^src[\\/](features|documents)/.test(path))
+    .flatMap(({ path, sql }) =>
+      helpers.filter(([pattern]) => pattern.test(sql)).map(([, advice]) => ({ path, advice })),
+    );
+
+/** A write of one table and nothing else is typed, where its feature may import the table. */
+const checkWrites = ({ modules, tables, order }) =>
+  modules.flatMap(({ path, texts }) => {
+    const [, floor] = /^(src[\\/]features[\\/]\w+)/.exec(path) ?? [];
+    if (!floor) return [];
+    const mayImport = (table) =>
+      tables.has(table) && order.indexOf(tables.get(table)) <= order.indexOf(floor.replaceAll('\\', '/'));
+    return texts
+      .filter(({ tagged, hot }) => tagged && !hot)
+      .filter(
+        ({ sql }) =>
+          !/\b(from|select|exists|with)\b|\bdo update\b/i.test(sql.replace(/\bis distinct from\b/gi, '')),
+      )
+      .flatMap(({ sql }) => namesOf(sql, /^\s*(?:update|insert into)\s+(\w+)\b/gi))
+      .filter(mayImport)
+      .map((table) => ({
+        path,
+        advice: `Write ${table} by Drizzle's builder: nothing but its own columns stands in the statement (docs/decisions/0018).`,
+      }));
+  });
+
 /** Answers what is wrong with the SQL of a folder laid out as the project is: { path, advice } each. */
 export async function checkSql(folder = root, builtIn) {
   const project = await readProject(folder);
@@ -187,6 +244,9 @@ export async function checkSql(folder = root, builtIn) {
     ...checkCalls(project, builtIn ?? (await readBuiltIn())),
     ...checkDirection(project),
     ...checkPlans(project),
+    ...checkRecords(project),
+    ...checkHelpers(project),
+    ...checkWrites(project),
   ];
 }
 

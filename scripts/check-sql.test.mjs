@@ -28,13 +28,31 @@ const sound = {
   ),
   'src/features/plans/server.ts': `const rows = db.execute(sql\`select count(*), find(\${id}) from client\`);\nfree(1);\n`,
   'src/features/plans/plans.cases.ts': "connection.query('select nowhere() from sale');\n",
+  'src/features/plans/write.server.ts': `sql\`update sale set total = \${total}\`;
+    sql\`update client set name = (select \${name})\`;
+    sql\`update client set name = \${placeholder('name')}\`;
+    sql\`update client c set name = r.name from json_to_recordset(\${rows}::json) r (id uuid, name text)
+      where c.id = any (\${ids}) and c.id = r.id\`;
+    sql\`with one as (select from client for update)
+      select from one, json_to_recordset(\${rows}::json) r (id uuid)\`;
+    sql\`update client c set name = '' where not exists (
+      select from json_to_recordset(\${rows}::json) r (id uuid) where r.id = c.id)\`;
+    sql\`insert into client as c (id) values (\${id}) on conflict (id) do update set id = excluded.id\`;\n`,
   'src/features/sales/table.ts': tableOf('sale'),
   'src/features/sales/functions.sql': functionOf(
     'sell',
     "PERFORM find(), set_audience('staff', 'sale'), fold() FROM client JOIN sale s; UPDATE client SET a = 1;",
   ),
 };
-const builtIn = new Set(['count', 'values']);
+const builtIn = new Set([
+  'count',
+  'values',
+  'any',
+  'json_to_recordset',
+  'jsonb_to_recordset',
+  'json_build_object',
+  'now',
+]);
 
 function problemsWith(files) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'pulso-sql-'));
@@ -117,6 +135,46 @@ const wrong = {
     clients,
     functionOf('find') + functionOf('seek').replace('plpgsql', 'sql STABLE\nSECURITY DEFINER'),
     /seek\(\)/,
+  ],
+  'a table joined to a record set': [
+    'src/features/sales/server.ts',
+    `sql\`select from jsonb_to_recordset(\${rows}::jsonb) as r (id uuid) join client c on c.id = r.id\``,
+    /= any \(ids\)/,
+  ],
+  'a record set joined to a table': [
+    'src/features/sales/server.ts',
+    `sql\`select from client c join jsonb_to_recordset(\${rows}::jsonb) as r (id uuid) on r.id = c.id\``,
+    /= any \(ids\)/,
+  ],
+  'a table updated from a record set': [
+    'src/features/sales/server.ts',
+    `sql\`update client c set name = r.name from json_to_recordset(\${rows}::json) r (id uuid, name text) where c.id = r.id\``,
+    /= any \(ids\)/,
+  ],
+  'JSON whose names no type knows': [
+    'src/features/plans/server.ts',
+    "sql`select json_build_object('id', c.id) from client c`",
+    /jsonOf/,
+  ],
+  'a version that is counted by hand': [
+    'src/features/plans/server.ts',
+    `sql\`with c as (select \${id} as id) update client k set name = '', version = k.version + 1 from c\``,
+    /nextVersionOf/,
+  ],
+  'a row that is deleted by hand': [
+    'src/features/plans/server.ts',
+    'sql`update client c set deleted_at = now() from client o where o.id = c.id`',
+    /softDelete/,
+  ],
+  'an update that Drizzle can type': [
+    'src/features/plans/server.ts',
+    `sql\`update client set name = \${name} where id = \${id} and name is distinct from \${name}\``,
+    /Write client by Drizzle/,
+  ],
+  'an insert that Drizzle can type': [
+    'src/features/plans/server.ts',
+    `sql\`insert into client (id) values (\${id}) on conflict do nothing\``,
+    /Write client by Drizzle/,
   ],
   'a function of a feature above': [clients, functionOf('find', 'PERFORM sell();'), /sales\/functions\.sql/],
   'a table of a feature above, read': [clients, functionOf('find', 'PERFORM FROM sale;'), /the table sale/],

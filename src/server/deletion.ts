@@ -12,9 +12,12 @@ type Identified = Keeper & Readonly<Record<'id', AnyPgColumn>>;
 
 export const nextVersion = sql`version + 1`;
 
-/** Like `nextVersion`, where further rows with a version are in sight: `excluded`, or those that are joined. */
-export const nextVersionOf = ({ version }: Readonly<Record<'version', AnyPgColumn>>): SQL =>
-  sql`${version} + 1`;
+/**
+ * Like `nextVersion`, where further rows with a version are in sight: `excluded`, or those that are joined.
+ * @param of the table, or the name that the statement gives it
+ */
+export const nextVersionOf = (of: string | Readonly<Record<'version', AnyPgColumn>>): SQL =>
+  sql`${typeof of === 'string' ? sql`${sql.raw(of)}.version` : of.version} + 1`;
 
 /** What an update sets to delete a row, and to restore one. */
 export const deleted = { deletedAt: sql`now()`, deletedBy: sql`current_account()`, version: nextVersion };

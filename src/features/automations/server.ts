@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -159,7 +160,7 @@ export const automationsServer = implement(automationsContract, {
       .values({ kind, ...values })
       .onConflictDoUpdate({
         target: [automation.gymId, automation.kind],
-        set: { ...values, version: sql`${automation.version} + 1` },
+        set: { ...values, version: nextVersionOf(automation) },
         setWhere: sql`${automation.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);

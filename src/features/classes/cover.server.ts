@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { notFound } from '../../wire/failures.ts';
@@ -23,7 +24,7 @@ export const coverVerbs: Verbs<typeof classesContract, 'askCover' | 'takeCover'>
     if (!target.own) throw new VerbError(notOwnClass);
     await db.execute(sql`
       insert into class_date as x (class_id, date, cover_wanted) values (${id}, ${date}::date, ${wanted}::boolean)
-      on conflict (gym_id, class_id, date) do update set cover_wanted = excluded.cover_wanted, version = x.version + 1
+      on conflict (gym_id, class_id, date) do update set cover_wanted = excluded.cover_wanted, version = ${nextVersionOf('x')}
       where x.cover_wanted <> excluded.cover_wanted`);
     return done;
   },
@@ -32,7 +33,7 @@ export const coverVerbs: Verbs<typeof classesContract, 'askCover' | 'takeCover'>
     const { rowCount } = await db.execute(sql`
       update class_date x set teachers = case when k.teacher_id is distinct from m.id then m.name end,
         teacher_id = case when k.teacher_id is distinct from m.id then m.id end, cover_wanted = false,
-        version = x.version + 1
+        version = ${nextVersionOf('x')}
       from class k, ${asking} m
       where x.gym_id = current_gym() and x.class_id = ${id} and x.date = ${date}::date and x.cover_wanted
         and not x.cancelled and k.gym_id = x.gym_id and k.id = x.class_id and k.deleted_at is null

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion, restoration, softDelete } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf, restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -219,7 +219,7 @@ export const classesServer = implement(
           from target where held
           on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
             teachers = excluded.teachers, teacher_id = excluded.teacher_id, reason = excluded.reason, tell = excluded.tell,
-            version = x.version + 1, cover_wanted = x.cover_wanted and not excluded.cancelled
+            version = ${nextVersionOf('x')}, cover_wanted = x.cover_wanted and not excluded.cancelled
               and (x.teachers, x.teacher_id) is not distinct from (excluded.teachers, excluded.teacher_id)
           where (x.cancelled, x.teachers, x.teacher_id, x.reason)
             is distinct from (excluded.cancelled, excluded.teachers, excluded.teacher_id, excluded.reason))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -206,7 +207,7 @@ export const creditsServer = implement(creditsContract, {
         where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for share
       ), d as (
         insert into credit as d (id, "limit") select owner.id, ${limit} from owner
-        on conflict (gym_id, id) do update set "limit" = excluded."limit", version = d.version + 1
+        on conflict (gym_id, id) do update set "limit" = excluded."limit", version = ${nextVersionOf('d')}
         returning d.gym_id, d.id, d."limit", d.balance)
       select ${shownCredit} as credit from owner c join d on d.id = c.id`);
     const [saved] = rows;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion, softDelete } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -188,7 +188,7 @@ export const groupsServer = implement(
         update product_group g set name = ${form.name}, color = ${form.color}, parent_id = ${form.parentId},
           position = case when g.parent_id is not distinct from ${form.parentId}::uuid then g.position
             else ${lastAmong(form.parentId)} end,
-          version = g.version + 1
+          version = ${nextVersionOf('g')}
         where g.gym_id = current_gym() and g.id = ${id} and g.version = ${version}`);
       if (rowCount === 0) throw new VerbError(stale);
       return getGroup(context, id);
@@ -223,7 +223,7 @@ export const groupsServer = implement(
         select from product p where p.gym_id = current_gym() and p.group_id = ${id}
         order by p.id for no key update`);
       await db.execute(sql`
-        update product p set group_id = ${group.parentId}, version = p.version + 1
+        update product p set group_id = ${group.parentId}, version = ${nextVersionOf('p')}
         where p.gym_id = current_gym() and p.group_id = ${id}`);
       return done;
     },

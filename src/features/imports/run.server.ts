@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v5 as idFrom } from 'uuid';
 import type { AccountContext, Db, GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { type Applied, type Counts, type ImportKind, importRaced } from './contract.ts';
@@ -90,7 +91,7 @@ async function noteRun(
           updated: more('updated'),
           unchanged: more('unchanged'),
           skipped: more('skipped'),
-          version: sql`${importRun.version} + 1`,
+          version: nextVersionOf(importRun),
         })
         .where(ofRun(run.id))
         .returning()

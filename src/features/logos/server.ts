@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { ofGym } from '../../server/rows.ts';
@@ -24,7 +24,7 @@ export const hasLogo = sql<boolean>`exists (select from gym_logo where gym_id = 
 export async function saveLogo({ db }: Scope, image: string): Promise<void> {
   await db.execute(sql`
     insert into gym_logo as l (image) values (${image})
-    on conflict (gym_id) do update set image = excluded.image, version = l.version + 1`);
+    on conflict (gym_id) do update set image = excluded.image, version = ${nextVersionOf('l')}`);
 }
 
 export const logosServer = implement(logosContract, {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -59,7 +60,7 @@ export const messagesServer = implement(messagesContract, {
       .values({ kind, text })
       .onConflictDoUpdate({
         target: [messageTemplate.gymId, messageTemplate.kind],
-        set: { text, version: sql`${messageTemplate.version} + 1` },
+        set: { text, version: nextVersionOf(messageTemplate) },
         setWhere: sql`${messageTemplate.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);

@@ -1,7 +1,7 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { deletion, nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -97,7 +97,7 @@ async function link({ db }: GymContext, { network, token }: Locked, clientId: st
   if (!known) throw new VerbError(notFound);
   if (token === '') return;
   await db.execute(sql`
-    update network_member m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
+    update network_member m set ${deletion}
     where m.gym_id = current_gym() and m.network = ${network} and m.token = ${token} and m.deleted_at is null
       and exists (select from client c where c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is not null)`);
   const { rows } = await db.execute<{ clientId: string }>(sql`

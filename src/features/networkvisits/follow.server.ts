@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { thisRow } from '../../server/rows.ts';
 import { isClosed, isSuspended } from '../../server/transaction.ts';
 import type { GymWork, Turn } from '../../server/worker.ts';
@@ -62,7 +62,7 @@ export async function confirmVisit(
   const { rowCount } = await db.execute(sql`
     update network_visit v set state = 'confirmed', refusal = '', confirmed_at = current_instant(), next_check_at = null,
       pay = (select n.pay from wellness_network n where n.gym_id = v.gym_id and n.network = v.network),
-      request = case when v.client_id is null then v.request else '{}' end, version = v.version + 1
+      request = case when v.client_id is null then v.request else '{}' end, version = ${nextVersionOf('v')}
     where v.gym_id = current_gym() and v.id = ${id} and v.state = ${from}`);
   if (!rowCount) return false;
   await db.execute(sql`select count_network_visit(${id}, ${visitReason(network, networks)})`);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -78,7 +79,7 @@ export const networkVerbs: Verbs<typeof networkVisitsContract, 'networks' | 'sav
       on conflict (gym_id, network) do update set active = excluded.active, automatic = excluded.automatic,
         gym_number = excluded.gym_number, pay = excluded.pay, access_key = excluded.access_key, secret = excluded.secret,
         keys_at = case when ${isReplaced}::boolean then excluded.keys_at else n.keys_at end,
-        address_number = n.address_number + ${form.renewsAddress ? 1 : 0}, version = n.version + 1
+        address_number = n.address_number + ${form.renewsAddress ? 1 : 0}, version = ${nextVersionOf('n')}
       where n.version = ${version}`);
     if (!rowCount) throw new VerbError(stale);
     return readNetwork(context, network);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import type { PublicNotice } from '../../server/public-notices.ts';
 import { workAdded } from '../../server/signals.ts';
 import { id as idField, optionalEmail, phone as phoneField } from '../../wire/fields.ts';
@@ -68,7 +69,7 @@ async function keep({ db }: GymContext, access: GymAccess, checkIn: CheckIn): Pr
   if (!rowCount) return 200;
   // Who checks in again before anybody accepted them came once; notices may come in another order.
   await db.execute(sql`
-    update network_visit v set state = 'dismissed', request = '{}', version = v.version + 1
+    update network_visit v set state = 'dismissed', request = '{}', version = ${nextVersionOf('v')}
     where v.gym_id = current_gym() and v.network = ${network} and v.state = 'waiting' and v.request ->> 'token' = ${request.token}
       and exists (select from network_visit l where l.gym_id = v.gym_id and l.network = v.network and l.state in ('waiting', 'sending')
         and l.request ->> 'token' = ${request.token} and (l.arrived_at, l.id) > (v.arrived_at, v.id))`);

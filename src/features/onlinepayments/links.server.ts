@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClientContext, GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
@@ -100,7 +100,7 @@ export async function makePurchaseLink(context: GymContext, purchaseId: string):
     select u.id, u.id, u.amount, u.expires_at, null from plan_purchase u where u.gym_id = current_gym() and u.id = ${purchaseId}
     on conflict do nothing`);
   await db.execute(sql`
-    update payment_link l set expires_at = u.expires_at, version = l.version + 1 from plan_purchase u
+    update payment_link l set expires_at = u.expires_at, version = ${nextVersionOf('l')} from plan_purchase u
     where l.gym_id = current_gym() and u.gym_id = l.gym_id and u.id = l.purchase_id and u.expires_at < l.expires_at and l.paid_at is null`);
   return payUrl(context, purchaseId);
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -102,7 +103,7 @@ export const providerVerbs: Verbs<
         access_key = excluded.access_key, secret = excluded.secret,
         keys_at = case when ${isReplaced} then excluded.keys_at else p.keys_at end,
         keys_number = p.keys_number + ${isOther ? 1 : 0}, former_keys = coalesce(${former}::text, p.former_keys),
-        version = p.version + 1
+        version = ${nextVersionOf('p')}
       where p.version = ${version}`);
     if (!rowCount) throw new VerbError(stale);
     return readProvider(context, provider);

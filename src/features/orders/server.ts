@@ -2,7 +2,7 @@ import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -93,7 +93,7 @@ async function saveOrder(
     on conflict (gym_id, id) do update set name = excluded.name, client_id = excluded.client_id,
       content = excluded.content, status = excluded.status, reason = excluded.reason,
       cancelled_by = excluded.cancelled_by, claim = null,
-      changed_at = excluded.changed_at, version = o.version + 1
+      changed_at = excluded.changed_at, version = ${nextVersionOf('o')}
     where ${isFreeFor(claim)} and not (o.status = 'parked' and excluded.status = 'parked')
     returning ${shownOrder} as "order"`);
   return rows[0] && complete(rows[0].order);

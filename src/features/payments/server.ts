@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, restoration } from '../../server/deletion.ts';
+import { deletion, nextVersionOf, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -80,7 +80,7 @@ export async function endPayment({ db }: GymContext, id: string): Promise<void> 
   await db.execute(sql`
     with ${lockedFormerOwner(id)}
     update payment p set final = true, deleted_at = coalesce(p.deleted_at, now()),
-      deleted_by = case when p.deleted_at is null then current_account() else p.deleted_by end, version = p.version + 1
+      deleted_by = case when p.deleted_at is null then current_account() else p.deleted_by end, version = ${nextVersionOf('p')}
     from owner where ${thisPayment(id)} and not p.final`);
 }
 
@@ -91,7 +91,7 @@ export async function endPayment({ db }: GymContext, id: string): Promise<void> 
 export async function reducePayment(context: GymContext, id: string, by: number): Promise<void> {
   const { rowCount } = await context.db.execute(sql`
     with ${lockedFormerOwner(id)}
-    update payment p set amount = p.amount - ${by}::bigint, version = p.version + 1
+    update payment p set amount = p.amount - ${by}::bigint, version = ${nextVersionOf('p')}
     from owner where ${thisPayment(id)} and p.amount > ${by}::bigint`);
   if (!rowCount) await endPayment(context, id);
 }
@@ -131,7 +131,7 @@ export const paymentsServer = implement(
       with ${lockedOwner(id)}
       update payment p set send_receipt = ${form.sendReceipt}, document_type = ${form.documentType},
         method = ${form.method}, amount = ${form.amount}, paid_on = ${form.paidOn},
-        plan_starts_on = ${form.planStartsOn}, observation = ${form.observation}, version = p.version + 1
+        plan_starts_on = ${form.planStartsOn}, observation = ${form.observation}, version = ${nextVersionOf('p')}
       from owner where ${thisPayment(id)} and p.version = ${version} and p.deleted_at is null
       returning ${shownPayment} as payment`);
       const saved = rows[0]?.payment;

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { ofGym } from '../../server/rows.ts';
@@ -22,7 +22,7 @@ export const photosServer = implement(photosContract, {
       insert into client_photo as p (client_id, image)
       select c.id, ${image} from client c
       where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
-      on conflict (gym_id, client_id) do update set image = excluded.image, version = p.version + 1`);
+      on conflict (gym_id, client_id) do update set image = excluded.image, version = ${nextVersionOf('p')}`);
     if (!rowCount) throw new VerbError(notFound);
     return done;
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { dniInvalid } from '../clients/contract.ts';
@@ -85,7 +86,7 @@ async function findBegun(
 /** Lets the oldest open purchases with a mail expire, but for the last ones. */
 const expireOthers = ({ db }: GymContext, email: string) =>
   db.execute(sql`
-    update plan_purchase set expires_at = current_instant(), version = version + 1
+    update plan_purchase set expires_at = current_instant(), version = ${nextVersion}
     where gym_id = current_gym() and id in (
       select u.id from plan_purchase u
       where u.gym_id = current_gym() and u.paid_at is null and u.expires_at > current_instant() and u.request ->> 'email' = ${email}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -126,7 +126,7 @@ export const productsServer = implement(
       await lockGroup(context, groupId);
       await lockProducts(context, ids);
       const { rows } = await context.db.execute<{ changed: number; highest: number }>(sql`
-        with changed as (update product p set version = p.version + 1
+        with changed as (update product p set version = ${nextVersionOf('p')}
           ${groupId === undefined ? sql`` : sql`, group_id = ${groupId}::uuid`}
           ${enabled === undefined ? sql`` : sql`, enabled = ${enabled}`}
           ${price === undefined ? sql`` : pricesOf(price)}

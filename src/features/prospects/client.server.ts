@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, nextVersion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -85,9 +85,10 @@ export const bringClientBack = ({ db }: GymContext, prospectId: string) =>
     where c.gym_id = current_gym() and c.id = p.client_id and c.deleted_at is not null and c.erased_at is null`);
 
 const reopen = ({ db }: GymContext, prospectId: string, from: SQL) =>
-  db.execute(sql`
-    update prospect set mark = 'contacted', loss_reason = null, version = version + 1
-    where gym_id = current_gym() and id = ${prospectId} and ${from}`);
+  db
+    .update(prospect)
+    .set({ mark: 'contacted', lossReason: null, version: nextVersion })
+    .where(and(thisRow(prospect, prospectId), from));
 
 /** @throws VerbError already_saved when another booking has this id */
 async function requireBooked(
@@ -109,12 +110,12 @@ export const clientVerbs: Verbs<typeof prospectsContract, 'bookTrial' | 'enlist'
       overrideReason: trialReason,
     });
     await requireBooked(context, id, { classId, clientId, date });
-    await reopen(context, prospectId, sql`mark <> 'contacted'`);
+    await reopen(context, prospectId, ne(prospect.mark, 'contacted'));
     return getProspect(context, prospectId);
   },
   enlist: async (context, { id, prospectId }) => {
     const clientId = await clientOf(context, prospectId, id);
-    await reopen(context, prospectId, sql`mark = 'lost'`);
+    await reopen(context, prospectId, eq(prospect.mark, 'lost'));
     return { clientId };
   },
 };

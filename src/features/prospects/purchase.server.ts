@@ -37,7 +37,7 @@ export async function noteBegunPurchase(
   const action = `${begun} ${planName}`;
   if (known) {
     await db.execute(sql`
-      update prospect p set version = version + 1, next_on = least(next_on, local_today()), next_action = x.next_action
+      update prospect p set version = ${nextVersion}, next_on = least(next_on, local_today()), next_action = x.next_action
       from (select ${action} || coalesce(' · ' || nullif(${otherAction}, ''), '') as next_action from prospect
         where gym_id = current_gym() and id = ${known}) x
       where p.gym_id = current_gym() and p.id = ${known} and length(x.next_action) <= ${nextActionLength}`);

@@ -163,7 +163,7 @@ export async function noteTrialAsked(
 ): Promise<void> {
   const asked = `Pidió otra prueba: ${className}, ${day(request.date)}`;
   await db.execute(sql`
-    update prospect set version = version + 1, next_on = least(next_on, local_today()),
+    update prospect set version = ${nextVersion}, next_on = least(next_on, local_today()),
       next_action = left(${asked} || coalesce(' · ' || nullif(nullif(
         regexp_replace(next_action, '^Pidió otra prueba: .*?, [0-9-]{10}( · )?', ''), ''), ${confirmation}), ''), ${nextActionLength})
     where gym_id = current_gym() and id = (

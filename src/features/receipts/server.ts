@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
@@ -232,7 +232,7 @@ async function reissueReceipt(context: GymContext, id: string): Promise<Receipt>
 async function cancelReceipt(context: GymContext, id: string, reason: string): Promise<Receipt> {
   const { rowCount } = await context.db.execute(sql`
     update receipt r set cancelled_at = current_instant(), cancelled_by = current_account(), cancel_reason = ${reason},
-      version = r.version + 1
+      version = ${nextVersionOf('r')}
     where r.gym_id = current_gym() and r.id = ${id} and r.cancelled_at is null
       and not exists (select from ${creditNotesOf})`);
   const saved = await getReceipt(context, id);

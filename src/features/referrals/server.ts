@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import type { PublicPage } from '../../server/public-pages.ts';
@@ -30,7 +31,7 @@ export const referralsServer = implement(referralsContract, {
       .values(form)
       .onConflictDoUpdate({
         target: [referralTerms.gymId],
-        set: { ...form, version: sql`${referralTerms.version} + 1` },
+        set: { ...form, version: nextVersionOf(referralTerms) },
         setWhere: sql`${referralTerms.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { deletion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -123,7 +123,7 @@ async function takeBack(
       order by m.id for update
     ), taken as (
       update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), refund_id = ${id},
-        version = p.version + 1
+        version = ${nextVersionOf('p')}
       from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
         and p.deleted_at is null returning p.membership_id, p.paid_on, p.amount, p.method
     ), kept as (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { nextVersion } from '../../server/deletion.ts';
+import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { asMailText, isRefused } from '../../server/mail.ts';
 import { thisRow } from '../../server/rows.ts';
@@ -25,7 +25,7 @@ async function takeStep(
     insert into renewal_step as s (client_id, membership_id, period, step, state, mailed_to)
     values (${clientId}, ${membershipId}, ${since}, ${step}, ${state}, ${mailedTo})
     on conflict (gym_id, membership_id, period, step) do update
-      set state = excluded.state, mailed_to = excluded.mailed_to, version = s.version + 1 where s.state = 'open'
+      set state = excluded.state, mailed_to = excluded.mailed_to, version = ${nextVersionOf('s')} where s.state = 'open'
     returning id`);
   return rows[0]?.id ?? null;
 }

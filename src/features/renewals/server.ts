@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
@@ -36,7 +37,7 @@ async function setState(
   await db.execute(sql`
     insert into renewal_step as s (client_id, membership_id, period, step, state)
     values (${clientId}, ${membershipId}, ${period}, ${step}, ${state})
-    on conflict (gym_id, membership_id, period, step) do update set state = excluded.state, version = s.version + 1
+    on conflict (gym_id, membership_id, period, step) do update set state = excluded.state, version = ${nextVersionOf('s')}
       where s.state in ('skipped', 'open')`);
 }
 
@@ -48,7 +49,7 @@ export const renewalsServer = implement(renewalsContract, {
       .values(days)
       .onConflictDoUpdate({
         target: renewalPolicy.gymId,
-        set: { ...days, version: sql`${renewalPolicy.version} + 1` },
+        set: { ...days, version: nextVersionOf(renewalPolicy) },
         setWhere: sql`${renewalPolicy.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
@@ -98,7 +99,7 @@ export const ownVerbs: Verbs<typeof reservationsContract, 'coming' | 'book' | 'c
     const { rows } = await context.db.execute<{ late: boolean }>(sql`
       with ${locked(id, ownedByClient)}
       update reservation r set status = 'cancelled', cancelled_at = current_instant(),
-        late = place.late and r.status = 'reserved', version = r.version + 1
+        late = place.late and r.status = 'reserved', version = ${nextVersionOf('r')}
       from place where r.gym_id = place.gym_id and r.id = place.id and not place.started
         and r.status in ('waiting', 'reserved') and r.deleted_at is null
       returning r.late`);

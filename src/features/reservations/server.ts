@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion } from '../../server/deletion.ts';
+import { deletion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -51,7 +51,7 @@ const markAttended = statement<{ refusal: keyof typeof attendanceRefusals | null
     from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
     where r.gym_id = current_gym() and r.id = ${placeholder('id')} and r.status = ${placeholder('from')} and r.deleted_at is null
   ), marked as (
-    update reservation r set status = ${placeholder('to')}, version = r.version + 1,
+    update reservation r set status = ${placeholder('to')}, version = ${nextVersionOf('r')},
       attended_at = case when ${placeholder('to')} = 'attended' then current_instant() end
     from asked a where r.gym_id = a.gym_id and r.id = a.id and r.status = ${placeholder('from')} and a.refusal is null
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deletion, restoration } from '../../server/deletion.ts';
+import { deletion, nextVersionOf, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
@@ -83,7 +83,7 @@ export const routinesServer = implement(
     updateExercise: async ({ db }, { id, version, ...form }) => {
       const { rows } = await db.execute<{ exercise: Exercise }>(sql`
         update routine_exercise e set name = ${form.name}, sets = ${form.sets}, repetitions = ${form.repetitions},
-          load = ${form.load}, rest_seconds = ${form.restSeconds}, note = ${form.note}, version = e.version + 1
+          load = ${form.load}, rest_seconds = ${form.restSeconds}, note = ${form.note}, version = ${nextVersionOf('e')}
         from client c where c.gym_id = e.gym_id and c.id = e.client_id and c.deleted_at is null
           and e.gym_id = current_gym() and e.id = ${id} and e.version = ${version} and e.deleted_at is null
         returning ${shownExercise} as exercise`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { builder, statement } from '../../server/statement.ts';
@@ -157,7 +158,7 @@ async function insertCash(
 }
 
 const endOrder = statement(sql`
-  update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
+  update saved_order o set status = 'sold', changed_at = current_instant(), version = ${nextVersionOf('o')}
   where o.gym_id = current_gym() and o.id = ${placeholder('savedOrderId')} and ${isFreeFor(placeholder('id'))}`);
 
 /** Closes the saved order that was sold. @throws VerbError order_taken when another till has it */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
@@ -117,7 +118,7 @@ export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'repo
     }
     await db.execute(sql`
       update shift s set closed_at = current_instant(), closed_by = current_account(), counted = ${counted},
-        expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
+        expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = ${nextVersionOf('s')},
         summary = ${jsonOf<Summary>({
           denominations: sql`${JSON.stringify(denominations)}::json`,
           ...sumsSoFar(sql`${id}::uuid`),

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { softDeleteWhere } from '../../server/deletion.ts';
+import { nextVersionOf, softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -98,7 +98,7 @@ export const wagesServer = implement(wagesContract, {
       insert into wage as w (member_id, from_date, basis, amount)
       values (${memberId}, ${from}::date, ${basis}, ${amount}::bigint)
       on conflict (gym_id, member_id, from_date) do update set basis = excluded.basis, amount = excluded.amount,
-        deleted_at = null, deleted_by = null, version = w.version + 1
+        deleted_at = null, deleted_by = null, version = ${nextVersionOf('w')}
       where w.deleted_at is not null or (w.basis, w.amount) is distinct from (excluded.basis, excluded.amount)`);
     return done;
   },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import type { AccountContext, GymContext } from '../../server/context.ts';
+import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -138,7 +139,7 @@ async function keep(
     on conflict (gym_id) do update set active = true, phone_number_id = excluded.phone_number_id,
       business_id = excluded.business_id, access_key = excluded.access_key, secret = excluded.secret,
       keys_at = case when ${isReplaced} then excluded.keys_at else a.keys_at end, display_phone = excluded.display_phone,
-      display_name = excluded.display_name, paused_for = null, paused_at = null, version = a.version + 1
+      display_name = excluded.display_name, paused_for = null, paused_at = null, version = ${nextVersionOf('a')}
     where a.version = ${version}`);
   if (!rowCount) throw new VerbError(stale);
   await storeTemplates(context, templates);
