@@ -22,7 +22,8 @@ test('quien opera la instalación ve sus gimnasios, y nadie más', {
   await addClient(owner, { name: 'Ana' });
   const page = await openBrowser();
   await signUpOperator(page, 'Casa matriz');
-  const failedMails = async () => (await jsonOf(page.request.get('/api/installation/failed-mails'))).total;
+  const failedMails = async () =>
+    (await jsonOf<{ total: number }>(page.request.get('/api/installation/failed-mails'))).total;
 
   await test.step('la dueña de un gimnasio no, ni quien no ha confirmado su correo', async () => {
     await expectNoAccess(owner);
