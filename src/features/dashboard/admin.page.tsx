@@ -2,6 +2,9 @@ import { Group } from '@mantine/core';
 import { IconCash, IconId, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { api } from '../../web/api.ts';
 import { useMay, useMe } from '../../web/session.ts';
+import { keysOf } from '../../web/shell/screen-keys.ts';
+import { ariaKeys } from '../../web/shortcuts.ts';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -25,17 +28,22 @@ export default function AdminPage() {
       <PageTitle note={longDay(today)}>Panel de {gymName}</PageTitle>
       {allowed.length > 0 && (
         <Group component="nav" gap="sm" aria-label="Acciones rápidas">
-          {allowed.map(({ label, to, icon: ActionIcon }) => (
-            <ButtonLink
-              key={label}
-              to={to}
-              variant="default"
-              flex={{ base: '1 1 auto', sm: 'none' }}
-              leftSection={<ActionIcon size={18} />}
-            >
-              {label}
-            </ButtonLink>
-          ))}
+          {allowed.map(({ label, to, icon: ActionIcon }) => {
+            const keys = keysOf(to);
+            return (
+              <ButtonLink
+                key={label}
+                to={to}
+                variant="default"
+                flex={{ base: '1 1 auto', sm: 'none' }}
+                leftSection={<ActionIcon size={18} />}
+                rightSection={keys && <KeyHint keys={keys} />}
+                aria-keyshortcuts={keys && ariaKeys(keys)}
+              >
+                {label}
+              </ButtonLink>
+            );
+          })}
         </Group>
       )}
       <Board />

@@ -31,6 +31,7 @@ export function CatalogueSearch({ list, filters, onFilter }: CatalogueSearchProp
         onChange={(by) => onFilter({ por: by === 'all' ? undefined : by })}
       />
       <NativeSelect
+        className={classes.state ?? ''}
         aria-label="Estado"
         data={Object.entries(productStates).map(([value, label]) => ({
           value,

@@ -3,6 +3,8 @@ import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useMayOpen } from '../../../../web/may-open.ts';
 import { type Restricted, useMay } from '../../../../web/session.ts';
+import { ariaKeys } from '../../../../web/shortcuts.ts';
+import { KeyHint } from '../../../../web/ui/key-hint.tsx';
 import classes from './ribbon.module.css';
 
 export interface RibbonAction {
@@ -14,16 +16,20 @@ export interface RibbonAction {
   readonly disabled?: boolean;
   /** The verb that it calls. */
   readonly needs?: Restricted;
-  readonly shortcut?: string;
+  /** The key that does the same. */
+  readonly keys?: string;
   readonly onClick?: () => void;
   readonly link?: LinkProps;
 }
 
 function Action({ action }: { readonly action: RibbonAction }) {
-  const { label, icon: Glyph, hint, main, disabled, shortcut, onClick, link } = action;
+  const { label, icon: Glyph, hint, main, disabled, keys, onClick, link } = action;
   const content = (
     <>
-      <Glyph size={20} stroke={1.5} aria-hidden />
+      <span className={classes.icon}>
+        <Glyph size={20} stroke={1.5} aria-hidden />
+        {keys && <KeyHint keys={keys} />}
+      </span>
       <span>{label}</span>
     </>
   );
@@ -36,7 +42,12 @@ function Action({ action }: { readonly action: RibbonAction }) {
     );
   }
   return (
-    <UnstyledButton {...shared} disabled={disabled ?? false} aria-keyshortcuts={shortcut} onClick={onClick}>
+    <UnstyledButton
+      {...shared}
+      disabled={disabled ?? false}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      onClick={onClick}
+    >
       {content}
     </UnstyledButton>
   );
