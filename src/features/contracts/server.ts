@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -15,6 +15,15 @@ import { contractVersion } from './table.ts';
 
 export { keepPageAcceptance } from './accept.server.ts';
 export { type OfferedContract, readOfferedContract } from './read.server.ts';
+
+/** The number of the contract that holds, 0 without one, and how many accepted one since an instant. */
+export const contractToday = (since: SQL) =>
+  jsonOf<{ version: number; acceptedToday: number }>({
+    version: sql`coalesce((select case when v.text = '' then 0 else v.number end from contract_version v
+      where v.gym_id = current_gym() order by v.number desc limit 1), 0)`,
+    acceptedToday: sql`(select count(*) from contract_acceptance a
+      where a.gym_id = current_gym() and a.created_at >= ${since})`,
+  });
 
 const v = alias(contractVersion, 'v');
 

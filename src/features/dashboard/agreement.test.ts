@@ -130,6 +130,7 @@ async function expectAgreement(gym: Person): Promise<void> {
   expect(having.total, 'clientes con membresía activa').toBe(
     active.filter(({ length }) => length > 0).length,
   );
+  expect(dashboard.clients.withMembership, 'los mismos en el inicio').toBe(having.total);
 
   for (const kind of ['expiring', 'expired'] as const) {
     const listed = await gym.clients.list({ membershipStatus: kind });
@@ -177,6 +178,8 @@ async function expectAgreement(gym: Person): Promise<void> {
     ...{ classes: morning.classes, activeMemberships: dashboard.activeMemberships },
     ...{ programs: 0, plans: (await gym.plans.list({})).items.length },
     ...{ routines: 0, paidToday: paidToday('memberships') },
+    ...{ wages: sumOf((await gym.wages.list({})).items.map(({ amount }) => amount)) },
+    working: (await gym.timesheets.list({})).items.filter(({ since }) => since).length,
   });
   const store = await gym.dashboard.store({});
   expect(store).toEqual({

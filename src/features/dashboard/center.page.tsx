@@ -3,19 +3,22 @@ import {
   IconCalendarWeek,
   IconCash,
   IconClipboardList,
+  IconClockHour9,
   IconFileText,
   IconMessage,
+  IconReportMoney,
   IconStack2,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
+import { monthName } from '../../web/format.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { longDay } from './rules.ts';
 import { Parts } from './ui/part-card.tsx';
-import { classesWords, manyWords, paidWords } from './words.ts';
+import { classesWords, contractWords, manyWords, paidWords, workingWords } from './words.ts';
 
 /** The gym's week, its offer and its money: each part with how it stands today. */
 export default function CenterPage() {
@@ -60,6 +63,16 @@ export default function CenterPage() {
             fact: data && manyWords(data.routines, 'cliente con rutina', 'clientes con rutina'),
           },
           {
+            ...{ title: 'Pago a profesores', to: '/mycenter/profesores', icon: IconReportMoney },
+            text: 'Lo que ganan por las clases que hacen, mes a mes.',
+            fact: data && (data.wages === null ? '' : `${money(data.wages)} en ${monthName(today)}`),
+          },
+          {
+            ...{ title: 'Horas del equipo', to: '/mycenter/horas', icon: IconClockHour9 },
+            text: 'Quién trabaja ahora y cuánto trabajó cada persona.',
+            fact: data && (data.working === null ? '' : workingWords(data.working)),
+          },
+          {
             ...{ title: 'Pagos', to: '/mycenter/pagos', icon: IconCash },
             text: 'Lo pagado, lo que se debe, suscripciones y transferencias.',
             fact: data && paidWords(data.paidToday, money),
@@ -67,12 +80,18 @@ export default function CenterPage() {
           {
             ...{ title: 'Mensajes', to: '/mycenter/mensajes', icon: IconMessage },
             text: 'Los textos que se escriben con un toque por WhatsApp.',
-            fact: '',
+            fact:
+              data &&
+              (data.messagesToday
+                ? `${manyWords(data.messagesToday, 'mensaje', 'mensajes')} hoy`
+                : data.messagesToday === 0
+                  ? 'Sin mensajes hoy'
+                  : ''),
           },
           {
             ...{ title: 'Contrato', to: '/mycenter/contrato', icon: IconFileText },
             text: 'Lo que acepta quien se inscribe.',
-            fact: '',
+            fact: data && (data.contract ? contractWords(data.contract) : ''),
           },
         ]}
       />

@@ -40,7 +40,13 @@ export type BackupTrouble = z.output<typeof BackupTrouble>;
 export const Dashboard = z.object({
   /** The calendar day in the gym's time zone. */
   today: date,
-  clients: z.object({ total: z.int(), newThisMonth: z.int(), newLastMonth: z.int() }),
+  clients: z.object({
+    total: z.int(),
+    newThisMonth: z.int(),
+    newLastMonth: z.int(),
+    /** Who has an active membership, of which somebody may have several. */
+    withMembership: z.int(),
+  }),
   activeMemberships: z.int(),
   membershipPayments: Income,
   productPayments: Income,
@@ -102,7 +108,7 @@ export const Morning = z.object({
 });
 export type Morning = z.output<typeof Morning>;
 
-/** What 'Mi Centro' leads to, with its figures of today; the classes are null for who may not see them. */
+/** What 'Mi Centro' leads to, with its figures of today; what the person who asks may not see is null. */
 export const Center = z.object({
   /** The time of day in the gym's zone. */
   now: time,
@@ -114,6 +120,14 @@ export const Center = z.object({
   routines: z.int(),
   /** Payments of memberships of today, in minor units. */
   paidToday: z.nullable(z.int()),
+  /** What is paid so far for the classes of this month, in minor units. */
+  wages: z.nullable(z.int()),
+  /** How many people of the team work now. */
+  working: z.nullable(z.int()),
+  /** How many contacts by WhatsApp were noted today. */
+  messagesToday: z.nullable(z.int()),
+  /** The version of the contract that holds, 0 without one, and how many accepted one today. */
+  contract: z.nullable(z.object({ version: z.int(), acceptedToday: z.int() })),
 });
 export type Center = z.output<typeof Center>;
 

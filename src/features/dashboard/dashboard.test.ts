@@ -93,7 +93,10 @@ test('cuenta las membresías activas y los clientes nuevos de este mes y del ant
     await gym.memberships.update({ id, version, planName: 'Plan libre', period: 'monthly', active: false });
   }
   const dashboard = await gym.dashboard.get({});
-  expect(dashboard.clients).toEqual({ total: 3, newThisMonth: 1, newLastMonth: 1 });
+  expect(dashboard.clients).toEqual({
+    ...{ total: 3, newThisMonth: 1, newLastMonth: 1 },
+    withMembership: 2,
+  });
   expect(dashboard.activeMemberships).toBe(2);
 });
 

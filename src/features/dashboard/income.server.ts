@@ -16,3 +16,7 @@ export const clientCount = sql`coalesce((select total from client_count where gy
 // otherwise evaluate for each row of the table.
 export const activeMemberships = sql`(select count(*) from (select from membership m
   where m.gym_id = current_gym() and m.deleted_at is null and m.active order by m.expires_on offset 0) active)`;
+
+// As in the list of clients that it leads to.
+export const clientsWithMembership = sql`(select count(*) from (select from client_membership_status s
+  where s.gym_id = current_gym() and s.active order by s.expires_on offset 0) members)`;

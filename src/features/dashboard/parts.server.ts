@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { contractToday } from '../contracts/server.ts';
 import { sessionsOn } from '../reservations/server.ts';
 import { lowStock } from '../stock/server.ts';
+import { workingCount } from '../timesheets/server.ts';
+import { paySoFar } from '../wages/server.ts';
 import { ifAllowed } from './allowed.server.ts';
 import type { Center, dashboardContract, Store } from './contract.ts';
 import { activeMemberships, sumOf } from './income.server.ts';
 
 const today = sql`now as materialized (
   select local_today() as today, local_today() + 1 as tomorrow,
+    local_today()::timestamp at time zone g.time_zone as day_start,
     to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time
   from gym g where g.gym_id = current_gym())`;
 
@@ -25,6 +29,14 @@ const readCenter = jsonStatement<Center>(sql`
       where r.gym_id = current_gym() and exists (select from routine_exercise e
         where e.gym_id = r.gym_id and e.client_id = r.client_id and e.deleted_at is null))`,
     paidToday: sumOf('memberships', 'now.today', 'now.tomorrow'),
+    wages: sql`${sql.placeholder('wages')}::bigint`,
+    working: ifAllowed('timesheets', workingCount),
+    messagesToday: ifAllowed(
+      'clients',
+      sql`(select count(*) from client_note n where n.gym_id = current_gym() and n.deleted_at is null
+        and n.kind = 'whatsapp' and n.created_at >= now.day_start)`,
+    ),
+    contract: ifAllowed('clients', contractToday(sql`now.day_start`)),
   })} as answer from now`);
 
 const readStore = jsonStatement<Store>(sql`
@@ -50,7 +62,13 @@ const readStore = jsonStatement<Store>(sql`
 export const partsVerbs: Verbs<typeof dashboardContract, 'center' | 'store'> = {
   center: async (context) => {
     const rights = await context.rights;
-    return readCenter(context, { classes: rights.includes('classes.view') });
+    const wages = rights.includes('wages.view') ? await paySoFar(context) : null;
+    return readCenter(context, {
+      wages,
+      classes: rights.includes('classes.view'),
+      clients: rights.includes('clients.view'),
+      timesheets: rights.includes('timesheets.view'),
+    });
   },
   store: async (context) => {
     const rights = await context.rights;

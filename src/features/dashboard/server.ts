@@ -3,7 +3,13 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { backupTrouble } from './backup.server.ts';
 import { type Dashboard, dashboardContract, type Income } from './contract.ts';
-import { activeMemberships, clientCount, type IncomeKind, sumOf } from './income.server.ts';
+import {
+  activeMemberships,
+  clientCount,
+  clientsWithMembership,
+  type IncomeKind,
+  sumOf,
+} from './income.server.ts';
 import { morningVerbs } from './morning.server.ts';
 import { partsVerbs } from './parts.server.ts';
 
@@ -50,6 +56,7 @@ const readDashboard = jsonStatement<Dashboard>(sql`
         where c.gym_id = current_gym() and c.deleted_at is null and c.created_at >= now.month_start)`,
       newLastMonth: sql`(select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null
         and c.created_at >= now.last_month_start and c.created_at < now.month_start)`,
+      withMembership: clientsWithMembership,
     }),
     activeMemberships,
     membershipPayments: incomeOf('memberships'),

@@ -65,10 +65,13 @@ test('las clases de hoy, sin las que no se hacen, y la que sigue', () => {
   const at = (name: string, startTime: string, notHeld = '') =>
     ({ name, startTime, notHeld }) as NonNullable<Center['classes']>[number];
   const classes = [at('Yoga', '08:00'), at('Spinning', '12:00', 'Cancelada'), at('Crossfit', '18:00')];
-  expect(classesWords(classes, '09:00')).toBe('2 clases hoy, sigue Crossfit a las 6:00\u00a0p.\u00a0m.');
-  expect(classesWords(classes, '18:30')).toBe('2 clases hoy');
+  expect(classesWords(classes, '09:00')).toBe(
+    '2 clases hoy, 1 no se hace, sigue Crossfit a las 6:00\u00a0p.\u00a0m.',
+  );
+  expect(classesWords(classes, '18:30')).toBe('2 clases hoy, 1 no se hace');
   expect(classesWords(classes.slice(0, 1), '07:00')).toBe(
     '1 clase hoy, sigue Yoga a las 8:00\u00a0a.\u00a0m.',
   );
-  expect(classesWords(classes.slice(1, 2), '07:00')).toBe('Hoy no hay clases');
+  expect(classesWords(classes.slice(1, 2), '07:00')).toBe('La clase de hoy no se hace');
+  expect(classesWords([], '07:00')).toBe('Hoy no hay clases');
 });

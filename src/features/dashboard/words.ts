@@ -61,13 +61,31 @@ export function paidWords(amount: number | null, money: (amount: number) => stri
   return amount === 0 ? 'Sin pagos hoy' : `${money(amount)} hoy`;
 }
 
-/** The classes of today that are held, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
+/** The classes of today that are held, how many are not, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
 export function classesWords(classes: NonNullable<Center['classes']>, now: string): string {
   const held = classes.filter(({ notHeld }) => !notHeld);
-  if (held.length === 0) return 'Hoy no hay clases';
+  if (classes.length === 0) return 'Hoy no hay clases';
+  const missing = classes.length - held.length;
+  const notHeld = `${count(missing)} ${missing === 1 ? 'no se hace' : 'no se hacen'}`;
+  if (held.length === 0) return missing === 1 ? 'La clase de hoy no se hace' : 'Ninguna clase de hoy se hace';
   const next = held.find(({ startTime }) => startTime > now);
   const all = `${manyWords(held.length, 'clase', 'clases')} hoy`;
-  return next ? `${all}, sigue ${next.name} a las ${clockTime(next.startTime)}` : all;
+  return [all, missing > 0 && notHeld, next && `sigue ${next.name} a las ${clockTime(next.startTime)}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** 'Versión 3, 2 lo aceptaron hoy' */
+export function contractWords({ version, acceptedToday }: NonNullable<Center['contract']>): string {
+  if (version === 0) return 'Sin contrato';
+  const accepted = ['nadie lo aceptó hoy', '1 persona lo aceptó hoy'][acceptedToday];
+  return `Versión ${version}, ${accepted ?? `${count(acceptedToday)} personas lo aceptaron hoy`}`;
+}
+
+/** '1 persona está trabajando' */
+export function workingWords(people: number): string {
+  if (people === 0) return 'Nadie está trabajando ahora';
+  return people === 1 ? '1 persona está trabajando' : `${count(people)} personas están trabajando`;
 }
 
 /** In place of figures and parts of the gym that the person may not see. */

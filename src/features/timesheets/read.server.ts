@@ -58,3 +58,8 @@ export const workingSince = (personId: SQL | string): SQL => sql`(
   from timesheet_entry e
   where e.gym_id = current_gym() and e.person_id = ${personId} and e.deleted_at is null
     and e.started_at > current_instant() - interval '1 day' and ${isOpen})`;
+
+/** How many people work now. */
+export const workingCount = sql<number>`(
+  select count(distinct e.person_id) from timesheet_entry e
+  where e.gym_id = current_gym() and e.deleted_at is null and e.started_at > current_instant() - interval '1 day' and ${isOpen})`;

@@ -17,6 +17,7 @@ import { hoursByDay, sumsOf } from './rules.ts';
 import { timesheetEntry } from './table.ts';
 
 export { forgottenHoursSource, ownForgottenHoursSource } from './notifications.server.ts';
+export { workingCount } from './read.server.ts';
 
 const entriesOf = (personId: SQL | string, month: string): SQL<Entry[]> => sql`(
   select coalesce(json_agg(${shownEntry} order by e.started_at, e.id), '[]') from timesheet_entry e

@@ -69,16 +69,20 @@ async function readSheet(context: GymContext, asked: string | undefined, which: 
   return { memberId, name, ...place, wages, items, ...sumsOf(items) };
 }
 
+const isPayee = sql`(m.deleted_at is null or exists (select from held d where d.teacher_id = m.id))`;
+
+/** What is paid for the classes of this month that were held, in minor units. */
+export async function paySoFar(context: GymContext): Promise<number> {
+  const people = await readPeople(context, await findMonth(context, undefined), isPayee);
+  return people.reduce((sum, { classes, wages }) => sum + sumsOf(payFor(classes, wages)).amount, 0);
+}
+
 export const wagesServer = implement(wagesContract, {
   list: async (context, { month: asked }) => {
     const place = await findMonth(context, asked);
     const { month, today } = place;
     const last = month === today.slice(0, 7) ? today : lastDayOf(month);
-    const people = await readPeople(
-      context,
-      place,
-      sql`(m.deleted_at is null or exists (select from held d where d.teacher_id = m.id))`,
-    );
+    const people = await readPeople(context, place, isPayee);
     return {
       ...place,
       items: people

@@ -22,6 +22,7 @@ export function Counters({ data }: { readonly data: Dashboard }) {
           figure={count(activeMemberships)}
           to={{ to: '/clients', search: { estado: 'active' } }}
         >
+          {`De ${count(clients.withMembership)} ${clients.withMembership === 1 ? 'cliente' : 'clientes'}. `}
           {expiring === 0
             ? 'Nadie vence en 7 días'
             : `${count(expiring)} ${expiring === 1 ? 'vence' : 'vencen'} en 7 días`}
