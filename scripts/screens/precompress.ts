@@ -5,7 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|ttf|wasm|webmanifest)$/;
-const worthwhile = 1024;
+/** In bytes. A screen loads a dozen files of less than a kilobyte. */
+const worthwhile = 512;
 
 /** Writes .br and .gz beside each file, so the server never compresses a screen while someone waits. */
 export function precompress(): Plugin {
