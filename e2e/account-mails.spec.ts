@@ -2,9 +2,10 @@ import { openProvider } from '../src/test/google.ts';
 import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
 import { linkInMail } from './mails.ts';
-import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
+import { emailOf, expect, expectAccessible, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
+import { addProduct, expectInOrder, openPointOfSale, openTill, scan, sheet, water } from './store.ts';
 
 /** One server for the file: two workers would each start it. */
 test.describe.configure({ mode: 'default' });
@@ -26,7 +27,7 @@ test.afterAll(async () => {
 const linkFor = (to: string, path: string) => linkInMail(mailbox, to, path);
 
 test('una dueña se registra, confirma su correo por el enlace y recupera su contraseña', {
-  tag: ['@account', '@registration'],
+  tag: ['@account', '@registration', '@receipts'],
 }, async ({ openBrowser, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   const page = await openBrowser({ baseURL: server.url });
@@ -53,6 +54,29 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     await page.getByRole('link', { name: 'Ir a Pulso' }).click();
     await expect(page.getByText('Clientes activos')).toBeVisible();
     await expect(bar).toBeHidden();
+  });
+
+  await test.step('cobra una venta, y su comprobante se va por correo a quien lo pide', async () => {
+    const buyer = emailOf('rosa');
+    await addProduct(page, water);
+    await openTill(page);
+    await openPointOfSale(page);
+    await scan(page, water.barcode);
+    await expectInOrder(page);
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    await sheet(page).getByRole('button', { name: 'Enviar por correo' }).click();
+    await expect(sheet(page).getByRole('textbox', { name: 'Correo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toContainText('Escribe un correo');
+    await expectAccessible(page);
+    await page.keyboard.type(buyer);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Se envió a ${buyer}.`)).toBeVisible();
+    expect(mailbox.letters.map(({ to }) => to)).toContain(buyer);
+    await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toBeHidden();
   });
 
   await test.step('olvida su contraseña y elige otra por el enlace', async () => {

@@ -249,6 +249,34 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     await expectAccessible(page);
   });
 
+  await test.step('toda tecla está en su botón', async () => {
+    const keyOn = (place: string, name: string) =>
+      page.getByRole('navigation', { name: place }).getByRole('link', { name }).locator('[data-keys]');
+    await page.goto('/admin');
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const place of ['Accesos rápidos', 'Acciones rápidas']) {
+        await expect(keyOn(place, 'Ingresar Pago')).toHaveAttribute('data-keys', 'Alt P');
+        await expect(keyOn(place, 'Ingresar Pago')).toBeVisible();
+      }
+      await expect(keyOn('Acciones rápidas', 'Check In')).toBeVisible();
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/store/products');
+    const toolbar = page.getByRole('toolbar', { name: 'Acciones del catálogo' });
+    await expect(
+      toolbar.getByRole('button', { name: 'Nuevo producto' }).locator('[data-keys]'),
+    ).toBeVisible();
+    await page.goto('/clients');
+    await expect(button(page, 'Agregar cliente').locator('[data-keys]')).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(list.getByRole('region', { name: 'Clientes' })).toContainText('NAgregar cliente');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  });
+
   await test.step('y todo suma lo que dice docs/hand.md, sin tocar el mouse', async () => {
     const done = hand.done();
     for (const [task = '', ...sums] of done) expect(rowsOf(task)[1], task).toEqual(sums);
@@ -278,6 +306,8 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     await expect(entered).toHaveCount(0);
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
     await expect(entered).toHaveCount(1);
+    await entered.getByRole('link', { name: 'Ana Rojas' }).click();
+    await expect(title(page)).toHaveText('Ana Rojas');
   });
 
   await test.step('en la caja se cobra, devuelve e imprime, y la lectura que sigue entra en la venta', async () => {

@@ -139,9 +139,17 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
   });
 
   await test.step('lo último está ahí al abrirla', async () => {
+    await page.goto('/clients');
+    await page
+      .getByRole('row', { name: /Ana Rojas/ })
+      .locator('[data-row-link]')
+      .click();
+    await expect(title(page)).toHaveText('Ana Rojas');
     await ask(page, '');
-    const recent = page.getByRole('dialog').getByText('Horacio Soto');
-    await expect(recent).toBeVisible();
+    const options = page.getByRole('dialog').locator('[data-action]');
+    await expect(options.nth(0), 'también lo que se abrió desde una lista').toContainText('Ana Rojas');
+    await expect(options.nth(1)).toContainText('Horacio Soto');
+    await expect(options.nth(2)).toContainText('Comprobante N° 000001');
     await expect(field(page)).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 export { ActivationFailed } from './ui/activation-failed.tsx';
+export { ClientLink } from './ui/client-link.tsx';
 export { ClientPicker } from './ui/client-picker.tsx';
 export { ClientSelect } from './ui/client-select.tsx';
 export { ClientsPicker } from './ui/clients-picker.tsx';

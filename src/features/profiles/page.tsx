@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
 import { useLostSince } from '../../web/offline/connection.ts';
 import { clientQuery } from '../../web/offline/directory.ts';
 import { useMoney } from '../../web/session.ts';
+import { useNoteRecent } from '../../web/shell/recent.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
@@ -97,6 +99,14 @@ export default function ProfilePage() {
   const isLost = useLostSince() !== undefined;
   const { data: known } = useQuery({ ...clientQuery(clientId), enabled: isLost && !profile });
   const [noting, setNoting] = useState(false);
+  const person = profile?.client ?? (isLost ? known : undefined);
+  useNoteRecent(
+    person && {
+      label: fullName(person),
+      description: [person.dni, person.email || person.phone].filter(Boolean).join(' · '),
+      href: `/clients/${clientId}`,
+    },
+  );
   if (isClientMissing(error)) return <MissingClient />;
   return (
     <Page>

@@ -9,6 +9,7 @@ import { save } from '../../web/files/saving.ts';
 import { useLoadLogo } from '../../web/gym-image.ts';
 import { drawPdf } from '../../web/pdf.ts';
 import { useMay } from '../../web/session.ts';
+import { useNoteRecent } from '../../web/shell/recent.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -21,7 +22,7 @@ import type { ReceiptOrder } from './document.ts';
 import { fileNameOf, titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
 import { pageRule } from './ui/page-rule.ts';
-import { PrintButton } from './ui/print-button.tsx';
+import { PrintButton } from './ui/receipt-buttons.tsx';
 import { CancellationNotice, OutdatedNotice, RelatedReceipts, SendingNotice } from './ui/receipt-notices.tsx';
 import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
@@ -40,6 +41,11 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const { submit, working, error } = useSubmit(async () => download({ receipt, logo: await loadLogo() }));
   const again = useReissue();
   const may = useMay();
+  useNoteRecent({
+    label: titleOf(receipt),
+    description: receipt.content.clientName,
+    href: `/store/receipts/${receipt.id}`,
+  });
 
   return (
     <>

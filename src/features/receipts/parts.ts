@@ -1,1 +1,1 @@
-export { PrintButton } from './ui/print-button.tsx';
+export { MailButton, PrintButton } from './ui/receipt-buttons.tsx';

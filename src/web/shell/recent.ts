@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
+import { useMe } from '../session.ts';
 import { whenLeaving } from '../signed-in.ts';
 
-/** Something that was opened from the search. */
+/** Something that was opened. */
 export interface Recent {
   readonly label: string;
   readonly description: string;
@@ -8,7 +10,13 @@ export interface Recent {
 }
 
 const maxRecent = 10;
-const keyOf = (personId: string) => `pulso-recent ${personId}`;
+const prefix = 'pulso-recent ';
+const keyOf = (personId: string) => `${prefix}${personId}`;
+
+function forgetRecent(): void {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+  for (const key of keys) sessionStorage.removeItem(key);
+}
 
 /** What a person opened last in this tab, the latest first. */
 export function readRecent(personId: string): readonly Recent[] {
@@ -27,5 +35,15 @@ export function noteRecent(personId: string, opened: Recent): void {
   } catch {
     // Without storage nothing is remembered.
   }
-  whenLeaving(() => sessionStorage.removeItem(keyOf(personId)));
+  whenLeaving(forgetRecent);
+}
+
+/** Notes what a screen shows, once it is known. */
+export function useNoteRecent(opened: Recent | undefined): void {
+  const { accountId, person } = useMe();
+  const { label = '', description = '', href } = opened ?? {};
+  const personId = person?.id ?? accountId;
+  useEffect(() => {
+    if (href) noteRecent(personId, { label, description, href });
+  }, [personId, label, description, href]);
 }

@@ -3,6 +3,8 @@ import classes from './person-cell.module.css';
 
 interface PersonCellProps {
   readonly name: string;
+  /** What stands for the name, as a link of it. */
+  readonly shown?: ReactNode;
   /** A line below the name. */
   readonly line?: ReactNode;
 }
@@ -35,13 +37,13 @@ export function Initials({ name, size = 28 }: { readonly name: string; readonly 
   );
 }
 
-export function PersonCell({ name, line }: PersonCellProps) {
+export function PersonCell({ name, shown = name, line }: PersonCellProps) {
   return (
     <span className={classes.person}>
       <Initials name={name} />
       <span className={classes.words}>
         <span className={classes.name} title={name}>
-          {name}
+          {shown}
         </span>
         {line && <span className={classes.line}>{line}</span>}
       </span>

@@ -13,6 +13,7 @@ import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import { requiredText, yesNo } from '../../../wire/fields.ts';
+import { ClientLink } from '../../clients/parts.ts';
 import { type Holder, type Membership, MembershipForm } from '../../memberships/contract.ts';
 import type { periods } from '../../memberships/domain.ts';
 import { type Plan, price } from '../../plans/contract.ts';
@@ -209,7 +210,11 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
     <form ref={formRef} noValidate onSubmit={send} onKeyDown={listenToKeys} aria-label={`Pago de ${name}`}>
       <Stack gap="md">
         <Group gap="8px 12px">
-          <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
+          <PersonCell
+            name={name}
+            shown={<ClientLink clientId={client.id} name={name} />}
+            line={client.dni ? `N° SOCIO ${client.dni}` : client.email}
+          />
           <WhatsAppLink phone={client.whatsapp} name={name} />
           <Button ml="auto" variant="default" onClick={leave} disabled={working}>
             Cambiar cliente

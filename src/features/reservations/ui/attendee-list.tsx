@@ -6,6 +6,7 @@ import { useMoney } from '../../../web/session.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { ClientLink } from '../../clients/parts.ts';
 import type { Reservation } from '../contract.ts';
 import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
@@ -174,7 +175,9 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
       {order !== undefined && <span className={classes.order}>{order}</span>}
       <Initials name={name} size={32} />
       <div className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          <ClientLink clientId={client.id} name={name} />
+        </span>
         <span className={classes.facts}>
           {reasons.map((reason) => (
             <StateChip key={reason.code} tone={reason.tone}>

@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconId } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../web/format.ts';
+import { useMayOpen } from '../../../web/may-open.ts';
 import { useLostSince } from '../../../web/offline/connection.ts';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -59,6 +62,7 @@ export function MatchRow({
   const name = fullName(client);
   const step = stepOf(match, wordsContext.date > wordsContext.today);
   const isLost = useLostSince() !== undefined;
+  const mayOpen = useMayOpen();
   const misses = missesWords(match);
   // The others lead to what the server alone can do.
   const remedies = remediesOf(match).filter((remedy) => !isLost || remedy === 'allow');
@@ -109,6 +113,19 @@ export function MatchRow({
             {misses && <span className={classes.misses}>{misses}</span>}
           </span>
         </div>
+        {mayOpen('/clients/$clientId') && (
+          <ActionIcon
+            className={classes.page ?? ''}
+            aria-label={`Ficha de ${name}`}
+            title="Ficha"
+            renderRoot={(props) => (
+              <Link {...props} to="/clients/$clientId" params={{ clientId: client.id }} />
+            )}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <IconId size={18} />
+          </ActionIcon>
+        )}
       </td>
       <td
         ref={container}

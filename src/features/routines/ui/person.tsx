@@ -4,6 +4,7 @@ import { fullName } from '../../../web/format.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import { ClientLink } from '../../clients/parts.ts';
 import type { Routine } from '../contract.ts';
 import classes from './person.module.css';
 
@@ -14,6 +15,7 @@ export function Person({ client, onChange }: Pick<Routine, 'client'> & { readonl
     <div className={classes.person}>
       <PersonCell
         name={name}
+        shown={<ClientLink clientId={client.id} name={name} />}
         line={
           client.email && (
             <Anchor href={`mailto:${client.email}`} fz="inherit">

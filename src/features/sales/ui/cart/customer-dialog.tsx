@@ -1,8 +1,9 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fullName } from '../../../../web/format.ts';
 import { useLostSince } from '../../../../web/offline/connection.ts';
+import { ButtonLink } from '../../../../web/ui/link.tsx';
 import { usePhone } from '../../../../web/ui/pending.ts';
 import type { Client } from '../../../clients/contract.ts';
 import { useTill } from '../till/till.tsx';
@@ -49,9 +50,14 @@ export function CustomerDialog() {
           {cart.client && (
             <Stack gap="sm">
               <CustomerCard customer={cart.client} />
-              <Button variant="default" onClick={() => set(null)}>
-                Quitar de la venta
-              </Button>
+              <Group gap={8} grow>
+                <Button variant="default" onClick={() => set(null)}>
+                  Quitar de la venta
+                </Button>
+                <ButtonLink variant="default" to="/clients/$clientId" params={{ clientId: cart.client.id }}>
+                  Ver ficha
+                </ButtonLink>
+              </Group>
             </Stack>
           )}
           <CustomerPicker onChoose={choose} onType={setTyped} />

@@ -6,6 +6,7 @@ import { useMay, useMoney, useTimeZone } from '../../../../web/session.ts';
 import { ButtonLink, TextLink } from '../../../../web/ui/link.tsx';
 import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../../web/ui/summary.tsx';
 import { SummaryTotals } from '../../../../web/ui/summary-totals.tsx';
+import { MailButton } from '../../../receipts/parts.ts';
 import type { Sale, SaleLine } from '../../contract.ts';
 import { saleMethods } from '../../domain.ts';
 import { RefundChip } from './sale-columns.tsx';
@@ -72,6 +73,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
         >
           Ver comprobante
         </ButtonLink>
+        <MailButton sourceId={id} />
         {hasUnrefunded && may(api.refunds.create) && (
           <Button leftSection={<IconReceiptRefund size={18} />} onClick={onRefund}>
             Reembolsar

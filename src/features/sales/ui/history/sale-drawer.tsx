@@ -1,6 +1,7 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../../web/api.ts';
+import { useNoteRecent } from '../../../../web/shell/recent.ts';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { numberOf } from '../../words.ts';
 import { SaleDetails } from './sale-details.tsx';
@@ -16,6 +17,13 @@ interface SaleDrawerProps {
 export function SaleDrawer({ saleId, onClose, onRefund }: SaleDrawerProps) {
   const result = useQuery({ ...query(api.sales.get, { id: saleId ?? '' }), enabled: saleId !== undefined });
   const sale = saleId === undefined ? undefined : result.data;
+  useNoteRecent(
+    sale && {
+      label: `Venta N° ${numberOf(sale)}`,
+      description: sale.clientName,
+      href: `/store/sales?venta=${sale.id}`,
+    },
+  );
   return (
     <Drawer
       opened={saleId !== undefined}

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
-import { PrintButton } from '../../../receipts/parts.ts';
+import { MailButton, PrintButton } from '../../../receipts/parts.ts';
 import type { Sale } from '../../contract.ts';
 import { saleMethods } from '../../domain.ts';
 import { numberOf } from '../../words.ts';
@@ -82,6 +82,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
           Nueva venta
         </Button>
       </SimpleGrid>
+      {sale.receiptNumber !== null && <MailButton sourceId={sale.id} onSent={focusNext} />}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button, type ButtonProps, Skeleton } from '@mantine/core';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShortcuts } from '../../../web/shortcuts.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { type JustSaved, type ReceiptSource, useReceiptPrinting } from './receipt-printing.tsx';
 
 const keys = 'alt+I';
@@ -56,5 +57,38 @@ export function PrintButton({
       </Button>
       {element}
     </>
+  );
+}
+
+const MailForm = lazyPart(() => import('./mail-form.tsx'));
+
+interface MailButtonProps extends ButtonProps {
+  /** The id of the sale, refund or payment that the receipt is of. */
+  readonly sourceId: string;
+  /** Puts the focus back where the next thing is typed. */
+  readonly onSent?: () => void;
+}
+
+/** Mails a receipt without leaving the screen: it asks for the address in its place. */
+export function MailButton({ sourceId, onSent, ...props }: MailButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const [sentTo, setSentTo] = useState('');
+  if (asking)
+    return (
+      <Suspense fallback={<Skeleton height={60} />}>
+        <MailForm
+          sourceId={sourceId}
+          onSent={(address) => {
+            setSentTo(address);
+            setAsking(false);
+            onSent?.();
+          }}
+        />
+      </Suspense>
+    );
+  return (
+    <Button variant="default" leftSection={<IconMail size={18} />} {...props} onClick={() => setAsking(true)}>
+      {sentTo ? 'Enviar otra vez' : 'Enviar por correo'}
+    </Button>
   );
 }
