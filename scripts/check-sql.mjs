@@ -63,7 +63,7 @@ function sqlOfModule(path, text) {
   return texts;
 }
 
-/** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, sql, texts }], migrations, tables by floor }. */
+/** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, source, sql, texts }], migrations, tables by floor }. */
 async function readProject(folder) {
   const read = (path) => fs.readFileSync(join(folder, path), 'utf8');
   const glob = (pattern) => fs.globSync(pattern, { cwd: folder }).sort();
@@ -91,8 +91,9 @@ async function readProject(folder) {
         ),
     )
     .map((path) => {
-      const texts = sqlOfModule(path, read(path));
-      return { path, texts, sql: texts.map(({ sql }) => sql).join('\n') };
+      const source = read(path);
+      const texts = sqlOfModule(path, source);
+      return { path, source, texts, sql: texts.map(({ sql }) => sql).join('\n') };
     });
   const migrations = glob('migrations/*.sql').map((path) => ({ path, sql: withoutComments(read(path)) }));
   return { floors, features, order, files, checks, tables, modules, migrations };
@@ -203,15 +204,20 @@ const checkRecords = ({ modules, tables }) =>
 
 const helpers = [
   [/\bjson_build_object\(/i, 'Build it by jsonOf (src/server/json.ts), which has its names from a type.'],
-  [/\bversion = (?:\w+\.)?version \+ 1/i, 'Write nextVersion or nextVersionOf (src/server/deletion.ts).'],
+  [
+    /\bversion"?\s*=\s*(?:\?|(?:\w+\.)?"?version"?)\s*\+\s*1|\bversion:\s*sql`[^`]*\+\s*1/i,
+    'Write nextVersion or nextVersionOf (src/server/deletion.ts).',
+  ],
   [/\bdeleted_at = now\(\)/i, 'Write softDelete, softDeleteWhere or deletion (src/server/deletion.ts).'],
 ];
 
 const checkHelpers = ({ modules }) =>
   modules
     .filter(({ path }) => /^src[\\/](features|documents)/.test(path))
-    .flatMap(({ path, sql }) =>
-      helpers.filter(([pattern]) => pattern.test(sql)).map(([, advice]) => ({ path, advice })),
+    .flatMap(({ path, source, sql }) =>
+      helpers
+        .filter(([pattern]) => pattern.test(sql) || pattern.test(source))
+        .map(([, advice]) => ({ path, advice })),
     );
 
 /** A write of one table and nothing else is typed, where its feature may import the table. */

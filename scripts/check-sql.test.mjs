@@ -161,6 +161,11 @@ const wrong = {
     `sql\`with c as (select \${id} as id) update client k set name = '', version = k.version + 1 from c\``,
     /nextVersionOf/,
   ],
+  'a version that the builder counts by hand': [
+    'src/features/plans/server.ts',
+    'db.update(client).set({ version: sql`version + 1` });',
+    /nextVersionOf/,
+  ],
   'a row that is deleted by hand': [
     'src/features/plans/server.ts',
     'sql`update client c set deleted_at = now() from client o where o.id = c.id`',
