@@ -7,7 +7,7 @@ import { isAnyOf, ofGym } from './rows.ts';
 
 type Scope = { readonly db: Db };
 /** A gym's table with soft-deleted rows. */
-type Keeper = PgTable & Readonly<Record<'gymId' | 'deletedAt', AnyPgColumn>>;
+type Keeper = PgTable & Readonly<Record<'gymId' | 'deletedAt' | 'deletedBy' | 'version', AnyPgColumn>>;
 type Identified = Keeper & Readonly<Record<'id', AnyPgColumn>>;
 
 export const nextVersion = sql`version + 1`;
@@ -29,17 +29,19 @@ export const restoration = sql`deleted_at = null, deleted_by = null, version = $
 
 const anyOf = (table: Identified, ids: string | readonly string[]) => isAnyOf(table.id, [ids].flat());
 
-async function change({ db }: Scope, table: Keeper, values: object, where: SQL | undefined): Promise<number> {
+async function change({ db }: Scope, table: Keeper, values: object, where: SQL): Promise<number> {
   const { rowCount } = await db
     .update(table as PgTable)
     .set(values)
-    .where(and(ofGym(table), where));
+    .where(and(ofGym(table), sql`(${where})`));
   return rowCount ?? 0;
 }
 
-/** @returns how many rows that this is true of were deleted */
-export const softDeleteWhere = (scope: Scope, table: Keeper, where: SQL | undefined): Promise<number> =>
-  change(scope, table, deleted, and(isNull(table.deletedAt), where));
+/** @returns how many rows that this is true of were deleted @throws Error without a condition, which would take all of the gym's */
+export function softDeleteWhere(scope: Scope, table: Keeper, where: SQL | undefined): Promise<number> {
+  if (!where) throw new Error('every row of a table would be deleted');
+  return change(scope, table, deleted, sql`${isNull(table.deletedAt)} and (${where})`);
+}
 
 /** @returns how many rows were deleted @throws VerbError not_found when there is none */
 export async function softDelete(
@@ -58,7 +60,12 @@ export async function restore(
   table: Identified,
   ids: string | readonly string[],
 ): Promise<number> {
-  const count = await change(scope, table, restored, and(anyOf(table, ids), isNotNull(table.deletedAt)));
+  const count = await change(
+    scope,
+    table,
+    restored,
+    sql`${anyOf(table, ids)} and ${isNotNull(table.deletedAt)}`,
+  );
   if (count === 0) throw new VerbError(notFound);
   return count;
 }
