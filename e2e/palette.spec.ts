@@ -146,6 +146,12 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
       .click();
     await expect(title(page)).toHaveText('Ana Rojas');
     await ask(page, '');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Horacio Soto')).toBeVisible();
+    await expect(dialog.getByText('Ana Rojas'), 'no lo que ya está a la vista').toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.goto('/clients');
+    await ask(page, '');
     const options = page.getByRole('dialog').locator('[data-action]');
     await expect(options.nth(0), 'también lo que se abrió desde una lista').toContainText('Ana Rojas');
     await expect(options.nth(1)).toContainText('Horacio Soto');

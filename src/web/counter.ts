@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Right } from '../wire/rights.ts';
 import type { Method } from '../wire/verb.ts';
-import { dropDrafts } from './drafts.ts';
 import { wipeKept } from './offline/wipe.ts';
 import { keepEarlyKeys, takeEarlyKeys } from './shell/early-keys.ts';
 import { isLeaving, leaveFor, signedInAccount } from './signed-in.ts';
+import { dropInTab } from './tab-kept.ts';
 
 const keyOf = (account: string): string => `pulso-person ${account}`;
 
@@ -45,7 +45,7 @@ export function goOnAs(id: string, href: string): void {
   const account = signedInAccount();
   const former = account && localStorage.getItem(keyOf(account));
   if (former !== id) {
-    dropDrafts();
+    dropInTab();
     wipeKept();
   }
   if (account) localStorage.setItem(keyOf(account), id);
@@ -77,7 +77,7 @@ export function whenTakenOver(listener: () => void): () => void {
 export function followPerson(): void {
   whenTakenOver(() => {
     if (shown === null) return;
-    dropDrafts();
+    dropInTab();
     leaveFor(null);
   });
 }

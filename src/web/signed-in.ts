@@ -1,6 +1,6 @@
-import { dropDrafts } from './drafts.ts';
 import { wipeKept } from './offline/wipe.ts';
 import { keptPhone } from './phone-kept.ts';
+import { dropInTab } from './tab-kept.ts';
 
 const key = 'pulso-account';
 const nobody = '';
@@ -54,7 +54,7 @@ export function showAccount(accountId: string): void {
   if (phone && phone.account !== accountId)
     void import('./phone.ts').then(({ endPhoneUnlessOf }) => endPhoneUnlessOf(accountId)).catch(console.warn);
   localStorage.setItem(key, accountId);
-  dropDrafts(accountId);
+  dropInTab(accountId);
 }
 
 const isOutdated = (): boolean => {
@@ -77,14 +77,14 @@ export function leaveFor(href: string | null): void {
 
 /** Loads a screen of another gym in place of this page: nothing of the former stays in memory or on this device. */
 export function leaveForOtherGym(href = '/'): void {
-  dropDrafts();
+  dropInTab();
   wipeKept();
   leaveFor(href);
 }
 
 /** Empties every tab of the browser after a sign-out. */
 export function leaveForLogin(search = ''): void {
-  dropDrafts();
+  dropInTab();
   forgetAccount(nobody);
   leaveFor(`/login${search}`);
 }
@@ -99,7 +99,7 @@ export function leaveAndReturn(): void {
 const leaveIfOutdated = (): void => {
   if (leaving || !isOutdated()) return;
   const signedOut = localStorage.getItem(key) === nobody;
-  if (signedOut) dropDrafts();
+  if (signedOut) dropInTab();
   leaveFor(signedOut ? '/login' : null);
 };
 
@@ -110,7 +110,7 @@ const leaveIfOutdated = (): void => {
 export function followSignOuts(): void {
   // The browser may have been closed before what it kept was deleted.
   if (!signedInAccount()) wipeKept();
-  if (localStorage.getItem(key) === nobody) dropDrafts();
+  if (localStorage.getItem(key) === nobody) dropInTab();
   window.addEventListener('storage', leaveIfOutdated);
   window.addEventListener('pagehide', () => hide(shown !== null));
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMe } from '../session.ts';
-import { whenLeaving } from '../signed-in.ts';
+import { keepInTab, readInTab } from '../tab-kept.ts';
 
 /** Something that was opened. */
 export interface Recent {
@@ -9,41 +9,28 @@ export interface Recent {
   readonly href: string;
 }
 
+/** Who opened it, and in which gym. */
+type Viewer = Pick<ReturnType<typeof useMe>, 'accountId' | 'person' | 'gym' | 'support'>;
+
 const maxRecent = 10;
-const prefix = 'pulso-recent ';
-const keyOf = (personId: string) => `${prefix}${personId}`;
+const nameOf = ({ person, gym }: Viewer) => `recent ${gym?.id} ${person?.id}`;
 
-function forgetRecent(): void {
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
-  for (const key of keys) sessionStorage.removeItem(key);
-}
+/** What a person opened last in this tab and gym, the latest first. */
+export const readRecent = (viewer: Viewer): readonly Recent[] =>
+  readInTab<readonly Recent[]>(viewer.accountId, nameOf(viewer)) ?? [];
 
-/** What a person opened last in this tab, the latest first. */
-export function readRecent(personId: string): readonly Recent[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(personId)) ?? '[]') as Recent[];
-  } catch {
-    return [];
-  }
-}
-
-/** Remembers what was opened, until the account signs out or somebody else takes over. */
-export function noteRecent(personId: string, opened: Recent): void {
-  const others = readRecent(personId).filter(({ href }) => href !== opened.href);
-  try {
-    sessionStorage.setItem(keyOf(personId), JSON.stringify([opened, ...others].slice(0, maxRecent)));
-  } catch {
-    // Without storage nothing is remembered.
-  }
-  whenLeaving(forgetRecent);
+/** Remembers what was opened, until the account signs out or somebody else takes over; nothing of a gym that is visited for support. */
+export function noteRecent(viewer: Viewer, opened: Recent): void {
+  if (viewer.support) return;
+  const others = readRecent(viewer).filter(({ href }) => href !== opened.href);
+  keepInTab(viewer.accountId, nameOf(viewer), [opened, ...others].slice(0, maxRecent));
 }
 
 /** Notes what a screen shows, once it is known. */
 export function useNoteRecent(opened: Recent | undefined): void {
-  const { accountId, person } = useMe();
+  const me = useMe();
   const { label = '', description = '', href } = opened ?? {};
-  const personId = person?.id ?? accountId;
   useEffect(() => {
-    if (href) noteRecent(personId, { label, description, href });
-  }, [personId, label, description, href]);
+    if (href) noteRecent(me, { label, description, href });
+  }, [me, label, description, href]);
 }

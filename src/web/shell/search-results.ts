@@ -79,13 +79,16 @@ export function useResults(text: string, setText: (text: string) => void) {
     shownOf ? `Clientes (lo que ves es ${shownOf})` : 'Clientes',
     people.map((person) => resultOf(person, { command: command?.command, pageOf }, isLost)),
   );
+  const { href: here } = router.state.location;
   const recent =
     text.trim() === ''
-      ? readRecent(me.person?.id ?? me.accountId).map(({ href, ...opened }) => ({
-          ...opened,
-          id: `recent ${href}`,
-          open: () => href,
-        }))
+      ? readRecent(me)
+          .filter(({ href }) => href !== here)
+          .map(({ href, ...opened }) => ({
+            ...opened,
+            id: `recent ${href}`,
+            open: () => href,
+          }))
       : [];
   const found = screensFirst(screens, people, text)
     ? [...screenGroup, ...peopleGroup]

@@ -41,7 +41,7 @@ const idsOf = (groups: readonly Group[]): string =>
 
 /** Searches screens, people and receipts; opens each time `openRequests` increases. */
 export default function Search({ openRequests }: { readonly openRequests: number }) {
-  const { accountId, person } = useMe();
+  const me = useMe();
   const router = useRouter();
   const [text, setText] = useState('');
   const { groups, settled } = useResults(text, setText);
@@ -75,7 +75,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
     try {
       const href = await addressOf();
       if (href === '' || opening.current !== id) return;
-      noteRecent(person?.id ?? accountId, { label, description, href });
+      noteRecent(me, { label, description, href });
       await router.navigate({ href });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });

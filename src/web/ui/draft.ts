@@ -1,8 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, keepDraft, readDraft } from '../drafts.ts';
 import { shownAccount } from '../signed-in.ts';
+import { keepInTab, readInTab } from '../tab-kept.ts';
 import { mergeEdits } from './merge.ts';
+
+/** What was typed and not saved, with the values that it began from. */
+interface Draft<Values> {
+  readonly base: Values;
+  readonly values: Values;
+}
 
 export interface OfferedDraft {
   /** Whether something that was typed before is not in the form. */
@@ -23,10 +29,10 @@ export function useDraft<Values extends Record<string, unknown>>(
 ): OfferedDraft {
   const account = shownAccount();
   const [offered, setOffered] = useState(() =>
-    account && name ? readDraft<Values>(account, name) : undefined,
+    account && name ? readInTab<Draft<Values>>(account, `draft ${name}`) : undefined,
   );
   const keep = (draft?: Draft<Values>) => {
-    if (account && name) keepDraft(account, name, draft);
+    if (account && name) keepInTab(account, `draft ${name}`, draft);
   };
   const isKept = useRef(false);
   const { values } = form;
