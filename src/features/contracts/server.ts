@@ -21,7 +21,7 @@ export const contractToday = (since: SQL) =>
   jsonOf<{ version: number; acceptedToday: number }>({
     version: sql`coalesce((select case when v.text = '' then 0 else v.number end from contract_version v
       where v.gym_id = current_gym() order by v.number desc limit 1), 0)`,
-    acceptedToday: sql`(select count(*) from contract_acceptance a
+    acceptedToday: sql`(select count(distinct a.client_id) from contract_acceptance a
       where a.gym_id = current_gym() and a.created_at >= ${since})`,
   });
 

@@ -10,7 +10,15 @@ interface ClientLinkProps {
 export function ClientLink({ clientId, name }: ClientLinkProps) {
   if (!useMayOpen()('/clients/$clientId')) return name;
   return (
-    <TextLink to="/clients/$clientId" params={{ clientId }} inherit c="inherit" underline="hover">
+    <TextLink
+      to="/clients/$clientId"
+      params={{ clientId }}
+      inherit
+      c="inherit"
+      underline="hover"
+      // A long name is cut off by what it stands in, and the ring with it.
+      style={{ outlineOffset: -2 }}
+    >
       {name}
     </TextLink>
   );

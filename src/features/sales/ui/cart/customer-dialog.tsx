@@ -50,7 +50,7 @@ export function CustomerDialog() {
           {cart.client && (
             <Stack gap="sm">
               <CustomerCard customer={cart.client} />
-              <Group gap={8} grow>
+              <Group gap={8} grow preventGrowOverflow={false}>
                 <Button variant="default" onClick={() => set(null)}>
                   Quitar de la venta
                 </Button>
