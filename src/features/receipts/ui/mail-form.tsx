@@ -1,58 +1,60 @@
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { api, query } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
-import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { Failure } from '../../../web/ui/failure.tsx';
 import { useLooseFields } from '../../../web/ui/fields.ts';
-import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { toast } from '../../../web/ui/toast.tsx';
+import { keepFocus } from '../../../web/ui/keep-focus.ts';
+import { focusFirstError } from '../../../web/ui/submit.ts';
 import { email } from '../../../wire/fields.ts';
-import type { Receipt } from '../contract.ts';
 
 const Address = z.strictObject({ email });
 
-interface MailFormProps {
-  /** The id of the sale, refund or payment that the receipt is of. */
-  readonly sourceId: string;
-  readonly onSent: (sentTo: string) => void;
+export interface MailFormProps {
+  /** The address at first. */
+  readonly address: string;
+  /** Whether the field takes the focus. */
+  readonly focused: boolean;
+  readonly onSubmit: (address: string) => void;
+  readonly onCancel: () => void;
+  /** Takes what is no address but was scanned. */
+  readonly onScan?: (scanned: string) => void;
 }
 
-function Fields({ receipt, onSent }: Pick<MailFormProps, 'onSent'> & { readonly receipt: Receipt }) {
-  const queries = useQueryClient();
+/** Asks for the address that a receipt is mailed to. */
+export default function MailForm({ address, focused, onSubmit, onCancel, onScan }: MailFormProps) {
   const noMail = useNoMailReason();
   const field = useRef<HTMLInputElement>(null);
-  const form = useLooseFields({ email: receipt.sentTo || receipt.clientEmail }, Address);
-  const { submit, working, error } = useSubmit(
-    (values: z.input<typeof Address>) => api.receipts.send({ id: receipt.id, ...Address.parse(values) }),
-    {
-      form,
-      onDone: ({ sentTo }) => {
-        void toast(`Se envió a ${sentTo}.`);
-        void queries.invalidateQueries();
-        onSent(sentTo);
-      },
-    },
-  );
-  useEffect(() => field.current?.select(), []);
+  const form = useLooseFields({ email: address }, Address);
+  useEffect(() => {
+    if (!focused) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [focused]);
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    const typed = field.current?.value.trim() ?? '';
+    // A key held down since the button would mail to an address that nobody has looked at.
+    if (event.repeat) event.preventDefault();
+    else if (onScan && event.target === field.current && /^\d+$/.test(typed)) {
+      event.preventDefault();
+      onScan(typed);
+    }
+  };
   return (
     <form
       noValidate
       aria-label="Enviar por correo"
-      // What is typed here begins no sale.
-      onKeyDown={(event) => event.stopPropagation()}
+      style={{ width: '100%' }}
+      onKeyDown={listen}
       onSubmit={form.onSubmit(
-        (values) => void submit(values),
+        (values) => onSubmit(Address.parse(values).email),
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {error && <Failure error={error} />}
-      <Group gap={8} align="flex-start" wrap="nowrap">
+      <Group gap={8} align="flex-start">
         <TextInput
           ref={field}
-          flex={1}
+          flex="1 1 220px"
           type="email"
           aria-label="Correo"
           placeholder="ana@correo.cl"
@@ -61,25 +63,18 @@ function Fields({ receipt, onSent }: Pick<MailFormProps, 'onSent'> & { readonly 
           inputWrapperOrder={['input', 'description', 'error']}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" loading={working}>
+        <Button
+          type="submit"
+          onMouseDown={keepFocus}
+          // The second click of a double click on the button that was in its place.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           Enviar
+        </Button>
+        <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+          Cancelar
         </Button>
       </Group>
     </form>
-  );
-}
-
-/** Asks for the address that a receipt is mailed to, the client's at first. */
-export default function MailForm({ sourceId, onSent }: MailFormProps) {
-  const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id: sourceId }));
-  if (data) return <Fields receipt={data} onSent={onSent} />;
-  if (!error) return <Skeleton height={60} />;
-  return (
-    <FailedState
-      error={error}
-      title="No pudimos abrir este comprobante"
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
   );
 }

@@ -1,10 +1,19 @@
-import { Button, type ButtonProps, Skeleton } from '@mantine/core';
+import { Box, Button, type ButtonProps, Loader } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError, api } from '../../../web/api.ts';
+import { loadCode } from '../../../web/code.ts';
+import { useMay } from '../../../web/session.ts';
 import { useShortcuts } from '../../../web/shortcuts.ts';
+import { Failure } from '../../../web/ui/failure.tsx';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
+import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
+import { refuse, toast } from '../../../web/ui/toast.tsx';
+import type { Receipt } from '../contract.ts';
+import type { MailFormProps } from './mail-form.tsx';
 import { type JustSaved, type ReceiptSource, useReceiptPrinting } from './receipt-printing.tsx';
 
 const keys = 'alt+I';
@@ -60,35 +69,126 @@ export function PrintButton({
   );
 }
 
-const MailForm = lazyPart(() => import('./mail-form.tsx'));
+const isCancelled = () =>
+  new ApiError({ code: 'receipt_cancelled', status: 409, message: 'Este comprobante está anulado.' });
+
+interface Asked {
+  readonly receipt: Receipt;
+  readonly Form: ComponentType<MailFormProps>;
+  /** Whether the form takes the focus, as whoever asked for it has not gone on to something else. */
+  readonly focused: boolean;
+}
 
 interface MailButtonProps extends ButtonProps {
   /** The id of the sale, refund or payment that the receipt is of. */
   readonly sourceId: string;
-  /** Puts the focus back where the next thing is typed. */
-  readonly onSent?: () => void;
+  /** Puts the focus back where the next thing is typed; without it, it returns to the button. */
+  readonly onLeave?: () => void;
+  /** Takes a code that was scanned where an address belongs. */
+  readonly onScan?: (scanned: string) => void;
 }
 
-/** Mails a receipt without leaving the screen: it asks for the address in its place. */
-export function MailButton({ sourceId, onSent, ...props }: MailButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const [sentTo, setSentTo] = useState('');
-  if (asking)
+/**
+ * Mails a receipt without leaving the screen: it asks for the address in its place, and tells by a toast what became of it,
+ * also after the screen was left. Missing for whoever may not mail it.
+ */
+export function MailButton({ sourceId, onLeave, onScan, ...props }: MailButtonProps) {
+  const may = useMay();
+  const queries = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<Asked>();
+  const [address, setAddress] = useState('');
+  const [sent, setSent] = useState(false);
+  const leave = () => (onLeave ? onLeave() : button.current?.focus());
+  const opening = useSubmit(async () => {
+    const hasFocus = () => document.activeElement === button.current;
+    try {
+      const [receipt, { default: Form }] = await Promise.all([
+        api.receipts.get({ id: sourceId }),
+        loadCode(() => import('./mail-form.tsx')),
+      ]);
+      if (receipt.cancellation) throw isCancelled();
+      setAsked({ receipt, Form, focused: hasFocus() });
+    } catch (reason) {
+      if (hasFocus()) leave();
+      throw reason;
+    }
+  });
+  const sending = useSubmit(async (id: string, email: string) => {
+    try {
+      await api.receipts.send({ id, email });
+    } catch (reason) {
+      refuse(asApiError(reason).message);
+      return;
+    }
+    setSent(true);
+    void toast(`Se envió a ${email}.`);
+    void queries.invalidateQueries();
+  });
+  const working = opening.working || sending.working;
+  const ask = () => {
+    if (working) return;
+    button.current?.focus();
+    void opening.submit();
+  };
+  // At once, so that the next key finds its place.
+  const close = () => flushSync(() => setAsked(undefined));
+
+  if (!may(api.receipts.send)) return null;
+  if (asked)
     return (
-      <Suspense fallback={<Skeleton height={60} />}>
-        <MailForm
-          sourceId={sourceId}
-          onSent={(address) => {
-            setSentTo(address);
-            setAsking(false);
-            onSent?.();
-          }}
-        />
-      </Suspense>
+      <asked.Form
+        address={address || asked.receipt.sentTo || asked.receipt.clientEmail}
+        focused={asked.focused}
+        onSubmit={(email) => {
+          setAddress(email);
+          close();
+          leave();
+          void sending.submit(asked.receipt.id, email);
+        }}
+        onCancel={() => {
+          close();
+          leave();
+        }}
+        {...(onScan && {
+          onScan: (scanned: string) => {
+            close();
+            onScan(scanned);
+          },
+        })}
+      />
     );
   return (
-    <Button variant="default" leftSection={<IconMail size={18} />} {...props} onClick={() => setAsking(true)}>
-      {sentTo ? 'Enviar otra vez' : 'Enviar por correo'}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        // A disabled button, as one that is `loading`, loses the focus, and with it what is scanned meanwhile.
+        leftSection={working ? <Loader size={18} /> : <IconMail size={18} />}
+        aria-busy={working}
+        {...props}
+        onClick={ask}
+      >
+        {sent ? 'Enviar otra vez' : 'Enviar por correo'}
+      </Button>
+      {opening.error && (
+        <Box w="100%">
+          <Failure error={opening.error}>
+            <Button
+              variant="default"
+              size="compact-md"
+              ml={8}
+              onMouseDown={keepFocus}
+              onClick={() => {
+                opening.clear();
+                leave();
+              }}
+            >
+              Cancelar
+            </Button>
+          </Failure>
+        </Box>
+      )}
+    </>
   );
 }

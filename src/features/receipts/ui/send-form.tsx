@@ -30,8 +30,9 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
       initialValues={{ email: receipt.sentTo || receipt.clientEmail }}
       schema={Address}
       onSubmit={async (values) => {
-        const { sentTo } = await api.receipts.send({ id: receipt.id, ...Address.parse(values) });
-        void toast(`Se envió a ${sentTo}.`);
+        const { email: address } = Address.parse(values);
+        await api.receipts.send({ id: receipt.id, email: address });
+        void toast(`Se envió a ${address}.`);
         void queries.invalidateQueries();
       }}
     >

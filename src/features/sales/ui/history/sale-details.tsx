@@ -73,7 +73,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
         >
           Ver comprobante
         </ButtonLink>
-        <MailButton sourceId={id} />
+        <MailButton key={id} sourceId={id} />
         {hasUnrefunded && may(api.refunds.create) && (
           <Button leftSection={<IconReceiptRefund size={18} />} onClick={onRefund}>
             Reembolsar

@@ -21,17 +21,25 @@ interface PaymentDoneProps {
 
 /** The change, the receipt, and the button for the next sale, which a scan starts as well. */
 export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
-  const { field } = useTill();
+  const { field, setPendingScans } = useTill();
   const money = useMoney();
   const { sale, before } = completed;
   const next = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
   const focusNext = () => next.current?.focus();
   useEffect(() => next.current?.focus(), []);
-  const listen = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+  const beginNext = () => {
     onClose();
     field.current?.focus();
+  };
+  const listen = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (target instanceof HTMLInputElement) return;
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+    beginNext();
+  };
+  const scan = (scanned: string) => {
+    setPendingScans((before) => [...before, scanned]);
+    beginNext();
   };
   return (
     <Stack gap={16} onKeyDown={listen}>
@@ -82,7 +90,9 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
           Nueva venta
         </Button>
       </SimpleGrid>
-      {sale.receiptNumber !== null && <MailButton sourceId={sale.id} onSent={focusNext} />}
+      {sale.receiptNumber !== null && (
+        <MailButton key={sale.id} sourceId={sale.id} onLeave={focusNext} onScan={scan} />
+      )}
     </Stack>
   );
 }
