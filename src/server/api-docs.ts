@@ -26,7 +26,8 @@ export async function registerDocs(app: FastifyInstance, { features, secure }: D
   app.get('/api/openapi.json', async () => app.swagger());
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { validatorUrl: 'none' },
+    // Closed, as all operations drawn at once keep a browser busy for seconds.
+    uiConfig: { validatorUrl: 'none', docExpansion: 'none', filter: true, deepLinking: true },
     staticCSP: {
       'default-src': [self],
       'base-uri': [self],

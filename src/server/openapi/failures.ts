@@ -93,8 +93,10 @@ export function failuresOf(verb: Verb): readonly Described[] {
 
 const component = '#/components/schemas/Failure';
 
+type Responses = Readonly<Record<string, unknown>>;
+
 /** The responses of a verb that is refused, by status, with the code of each failure. */
-export function describeFailures(verb: Verb): Record<string, unknown> {
+function describeFailures(verb: Verb): Responses {
   const byStatus = Object.groupBy(failuresOf(verb), ({ status }) => `${status}`);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, failures = []]) => {
@@ -116,4 +118,34 @@ export function describeFailures(verb: Verb): Record<string, unknown> {
       ];
     }),
   );
+}
+
+/**
+ * The responses of each verb that is refused, by status. Those that several verbs have are components that they refer to:
+ * most refusals are the same for all, and would be nine tenths of the document.
+ */
+export function describeRefusals(verbs: readonly Verb[]) {
+  const described = new Map(verbs.map((verb) => [verb, describeFailures(verb)]));
+  const uses = Object.groupBy(
+    [...described.values()].flatMap((responses) => Object.entries(responses)),
+    ([status, response]) => JSON.stringify([status, response]),
+  );
+  const names = new Map<string, string>();
+  const components: Record<string, unknown> = {};
+  for (const [text, [first, ...others] = []] of Object.entries(uses)) {
+    if (!first || others.length === 0) continue;
+    const [status, response] = first;
+    const number = Object.keys(components).filter((name) => name.startsWith(`Refused${status}`)).length + 1;
+    const name = number === 1 ? `Refused${status}` : `Refused${status}_${number}`;
+    names.set(text, name);
+    components[name] = response;
+  }
+  const responsesOf = (verb: Verb): Responses =>
+    Object.fromEntries(
+      Object.entries(described.get(verb) ?? {}).map(([status, response]) => {
+        const name = names.get(JSON.stringify([status, response]));
+        return [status, name ? { $ref: `#/components/responses/${name}` } : response];
+      }),
+    );
+  return { responsesOf, components };
 }
