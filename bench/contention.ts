@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import { weekdays } from '../src/wire/weekdays.ts';
-import { ask, openClient, post, renew } from './http.ts';
+import { addClass, findClients, overrideReason } from './bookings.ts';
+import { ask, openClient, renew } from './http.ts';
 import { type Contestant, openFloor, type Row, type Site } from './latency.ts';
 import { type Contender, timeSideBySide } from './measure.ts';
 import type { Minimal } from './minimal.ts';
@@ -12,20 +12,6 @@ const people = 200;
 const connections = 10;
 /** The size of a response, which mostly says that the class is full. */
 const bytes = 100;
-
-async function findClients({ server: { port }, session: { cookie } }: Site): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 1; ids.length < people; page += 1) {
-    const { items } = await ask<{ items: { id: string }[] }>(
-      port,
-      `/clients?membershipStatus=active&page=${page}`,
-      cookie,
-    );
-    if (items.length === 0) throw new Error(`the seeded gym has no ${people} clients with a membership`);
-    ids.push(...items.map(({ id }) => id));
-  }
-  return ids.slice(0, people);
-}
 
 async function findTomorrow({ server: { port }, session: { cookie } }: Site): Promise<string> {
   const { today } = await ask<{ today: string }>(port, '/check-in', cookie);
@@ -45,7 +31,7 @@ function expectFull(admittedCount: number, results: readonly boolean[]): void {
 async function bookThroughPulso(site: Site): Promise<Contender & { close(): void }> {
   const { server, session } = site;
   const { port } = server;
-  const [clients, date] = [await findClients(site), await findTomorrow(site)];
+  const [clients, date] = [await findClients(site.server, site.session, people), await findTomorrow(site)];
   const http = openClient(port, connections);
   let classId = '';
   let waiting: string[] = [];
@@ -53,17 +39,16 @@ async function bookThroughPulso(site: Site): Promise<Contender & { close(): void
   return {
     before: async () => {
       await renew(port, session);
-      [classId, waiting, results] = [newId(), [...clients], []];
-      await post(port, '/classes', session.cookie, {
-        ...{ id: classId, name: 'Clase disputada', days: Object.keys(weekdays), capacity: places },
-        ...{ startTime: '07:00', endTime: '08:00' },
+      [waiting, results] = [[...clients], []];
+      classId = await addClass(server, session, {
+        ...{ name: 'Clase disputada', capacity: places, startTime: '07:00', endTime: '08:00' },
       });
     },
     run: async () => {
       const body = { id: newId(), classId, clientId: waiting.pop(), date };
       const { status, body: response } = await http.ask({
         ...{ method: 'POST', path: '/api/reservations', cookie: session.cookie },
-        body: { ...body, overrideReason: 'Banco de pruebas', wait: false },
+        body: { ...body, overrideReason, wait: false },
       });
       if (status !== 200 && !`${response}`.includes('class_full')) {
         throw new Error(`a booking was answered ${status}: ${response}`);
@@ -80,7 +65,7 @@ async function bookThroughPulso(site: Site): Promise<Contender & { close(): void
 }
 
 async function bookMinimal(minimal: Minimal, site: Site): Promise<Contender> {
-  const [clients, date] = [await findClients(site), await findTomorrow(site)];
+  const [clients, date] = [await findClients(site.server, site.session, people), await findTomorrow(site)];
   let classId = '';
   let waiting: string[] = [];
   let results: boolean[] = [];

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { PaymentProviders } from '../src/test/payment-providers.ts';
+import { bookToday } from './bookings.ts';
 import { ask, type HttpCall, type Session } from './http.ts';
 import type { Minimal, Row, Statement } from './minimal.ts';
 import { type OnlineSubjects, onlineCalls, onlineFloors, openOnline } from './online.ts';
@@ -81,27 +82,8 @@ export interface Subjects {
   online: OnlineSubjects;
 }
 
-const reservationCount = 100;
-
-/** Reservations of today and the coming days that are not attended yet. */
-async function findReservations({ port }: Server, { cookie }: Session, today: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let ahead = 0; ahead < 7; ahead += 1) {
-    const date = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
-    const { items: classes } = await ask<{ items: { classId: string; taken: number }[] }>(
-      port,
-      `/check-in?date=${date}`,
-      cookie,
-    );
-    for (const { classId } of classes.filter(({ taken }) => taken > 0)) {
-      const path = `/classes/${classId}/reservations?date=${date}`;
-      const { items } = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
-      ids.push(...items.filter(({ status }) => status === 'reserved').map(({ id }) => id));
-      if (ids.length >= reservationCount) return ids;
-    }
-  }
-  throw new Error(`the seeded gym has no ${reservationCount} reservations to come`);
-}
+/** How many people are checked in, in turn. */
+const attendeeCount = 100;
 
 const renewalPages = 5;
 
@@ -128,23 +110,14 @@ export async function findSubjects(
   session: Session,
   providers: PaymentProviders,
 ): Promise<Subjects> {
-  const { port } = server;
-  const { cookie } = session;
   const renewals = await findRenewals(server, session);
-  const { today, items } = await ask<{ today: string; items: { classId: string }[] }>(
-    port,
-    '/check-in',
-    cookie,
-  );
-  const classId = items[0]?.classId;
-  if (renewals.length === 0 || !classId)
-    throw new Error('the seeded gym has no membership or no class today');
+  if (renewals.length === 0) throw new Error('the seeded gym has no membership');
   const catalogue = await readCatalogue(server, session);
   const [basket] = await fillBaskets(server, session, catalogue, 1);
   if (!basket) throw new Error('nothing is for sale');
   return {
-    ...{ today, renewals, classId, catalogue, basket },
-    reservationIds: await findReservations(server, session, today),
+    ...{ renewals, catalogue, basket },
+    ...(await bookToday(server, session, attendeeCount)),
     shiftId: await openShift(server, session),
     online: await openOnline(server, session, providers),
   };

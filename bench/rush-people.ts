@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { ensureAccount } from '../src/demo/account.ts';
+import { bookToday } from './bookings.ts';
 import { ask, type HttpCall, type Session, signIn } from './http.ts';
 import { password, type Server } from './places.ts';
 import { fillBaskets, openShift, readCatalogue, sell } from './store.ts';
@@ -10,6 +11,8 @@ export const gyms = 1_000;
 /** The number of gyms with activity. */
 export const activeGyms = 50;
 export const phonesEach = 2;
+/** The number of clients whom a reception checks in, in turn. */
+const attendeeCount = 10;
 export const owner = 'dueno@pulso.cl';
 
 const phoneEmail = (phone: number) => `telefono${phone}@pulso.cl`;
@@ -83,35 +86,18 @@ async function openTill(server: Server, session: Session): Promise<() => Step> {
 }
 
 /** Searches for clients, checks them in, and reads the list in between. */
-async function openReception({ port }: Server, session: Session): Promise<() => Step> {
+async function openReception(server: Server, session: Session): Promise<() => Step> {
+  const { today, classId, reservationIds } = await bookToday(server, session, attendeeCount);
   const { cookie } = session;
-  const places: { id: string; classId: string; date: string }[] = [];
-  const { today } = await ask<{ today: string }>(port, '/check-in', cookie);
-  for (let ahead = 0; ahead < 7 && places.length < 10; ahead += 1) {
-    const date = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
-    const { items } = await ask<{ items: { classId: string; taken: number }[] }>(
-      port,
-      `/check-in?date=${date}`,
-      cookie,
-    );
-    for (const { classId } of items.filter(({ taken }) => taken > 0)) {
-      const path = `/classes/${classId}/reservations?date=${date}`;
-      const reservations = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
-      const reserved = reservations.items.filter(({ status }) => status === 'reserved');
-      places.push(...reserved.map(({ id }) => ({ id, classId, date })));
-    }
-  }
   let turn = 0;
   const search = (): Step => {
-    const { classId, date } = pick(places);
-    const path = `/classes/${classId}/matches?date=${date}&search=${pick(names).slice(0, 4)}`;
+    const path = `/classes/${classId}/matches?date=${today}&search=${pick(names).slice(0, 4)}`;
     return { name: 'check-in search', call: get(session, path) };
   };
   const checkIn = (): Step => {
-    const { id } = places[turn % places.length] ?? pick(places);
-    const attended = Math.floor(turn / places.length) % 2 === 0;
+    const path = `/api/reservations/${reservationIds[turn % attendeeCount]}/attendance`;
+    const attended = Math.floor(turn / attendeeCount) % 2 === 0;
     turn += 1;
-    const path = `/api/reservations/${id}/attendance`;
     return { name: 'check-in', call: { method: 'PUT', path, cookie, body: { attended } } };
   };
   const list = (): Step => ({
