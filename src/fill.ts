@@ -62,6 +62,10 @@ interface Scope {
   rehearse?: boolean;
 }
 
+/** Runs statements that may take minutes, as among a million rows. */
+const runPatiently = (client: pg.PoolClient, text: string) =>
+  client.query({ name: '', text, query_timeout: 0 } as pg.QueryConfig);
+
 /** Runs with the owner's rights in one transaction of one gym. */
 export async function asOwner<T>(
   pool: pg.Pool,
@@ -84,7 +88,8 @@ export async function asOwner<T>(
     // These changes are consequences, and not audited. The statistics from before these rows say that the gym has
     // none.
     for (const { table, target, by } of bulkSyncs) {
-      await client.query(
+      await runPatiently(
+        client,
         `analyze ${table}; discard plans; alter table ${target} disable trigger user; select ${by}(); analyze ${target}`,
       );
     }
@@ -97,7 +102,7 @@ export async function asOwner<T>(
     await client.query('commit');
     // One by one, because each has its own time limit.
     const { rows: tables } = await client.query<{ name: string }>(listTables);
-    for (const { name } of tables) await client.query(`vacuum (analyze) ${name}`);
+    for (const { name } of tables) await runPatiently(client, `vacuum (analyze) ${name}`);
     return result;
   } catch (reason) {
     await client.query('rollback').catch(() => {});
