@@ -11,10 +11,10 @@ interface ToastOptions {
   readonly closeAfter?: number;
 }
 
-/** A short confirmation, shown for 3,000 ms; hovering keeps it. */
+/** A short confirmation, shown for 3,000 ms, and for 8,000 where it can be undone; hovering keeps it. */
 export async function toast(
   message: string,
-  { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {},
+  { tone = 'good', onUndo, closeAfter = onUndo ? 8000 : 3000 }: ToastOptions = {},
 ): Promise<void> {
   const [{ notifications }] = await Promise.all([import('@mantine/notifications'), overlaysReady]);
   const undo = () => {
