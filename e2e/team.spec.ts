@@ -160,10 +160,13 @@ test('la dueña arma su equipo, y cada rol ve y hace lo suyo', {
     expectedErrors.push(/status of 403/);
     await page.getByRole('button', { name: 'Quitar: Carla Soto' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
+    const undo = page.getByRole('button', { name: 'Deshacer' });
+    // Hovering keeps it while Carla looks.
+    await undo.hover();
     await expect(people(page)).not.toContainText('Carla Soto');
     await show(carla, '/clients');
     await expect(carla.getByText('Ya no estás en el equipo de ningún gimnasio.')).toBeVisible();
-    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await undo.click();
     await expect(people(page)).toContainText('Carla Soto');
     await show(carla, '/clients');
     await expect(carla.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
