@@ -60,6 +60,10 @@ const keepPrinted = (page: Page) =>
 const expectPrinted = (page: Page, receipt: RegExp) =>
   expect(page.locator('html')).toHaveAttribute('data-printed', receipt);
 
+/** Waits until the palette proposes it first: Enter takes what is there. */
+const expectListed = (page: Page, found: string) =>
+  expect(page.getByRole('dialog').locator('[data-action]').first()).toContainText(found);
+
 /** Notes each press of a mouse or a finger. */
 const watchPointer = (page: Page) =>
   page.addInitScript(() =>
@@ -232,18 +236,19 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
   });
 
   await test.step('abre clientes, pantallas y acciones, y ve todas las teclas', async () => {
-    const open = async (task: string) => {
+    const open = async (task: string, found: string) => {
       const keys = hand.begin(task);
       await keys.press(2);
+      await expectListed(page, found);
       await keys.finish();
     };
-    await open('Open a screen');
+    await open('Open a screen', 'Agenda de clases');
     await expect(title(page)).toHaveText('Agenda de clases');
-    await open('Open a client');
+    await open('Open a client', 'Ana Rojas');
     await expect(title(page)).toHaveText('Ana Rojas');
-    await open('Begin an action');
+    await open('Begin an action', 'Cobrar a Ana Rojas');
     await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();
-    await open('See all keys');
+    await open('See all keys', 'Atajos de teclado');
     const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
     await expect(list.getByRole('region', { name: 'En todas partes' })).toContainText('Alt CCheck In');
     await expectAccessible(page);
