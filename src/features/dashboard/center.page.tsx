@@ -18,7 +18,7 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { longDay } from './rules.ts';
 import { Parts } from './ui/part-card.tsx';
-import { classesWords, contractWords, manyWords, paidWords, workingWords } from './words.ts';
+import { classesWords, contactWords, contractWords, manyWords, paidWords, workingWords } from './words.ts';
 
 /** The gym's week, its offer and its money: each part with how it stands today. */
 export default function CenterPage() {
@@ -80,13 +80,7 @@ export default function CenterPage() {
           {
             ...{ title: 'Mensajes', to: '/mycenter/mensajes', icon: IconMessage },
             text: 'Los textos que se escriben con un toque por WhatsApp.',
-            fact:
-              data &&
-              (data.messagesToday
-                ? `${manyWords(data.messagesToday, 'mensaje', 'mensajes')} hoy`
-                : data.messagesToday === 0
-                  ? 'Sin mensajes hoy'
-                  : ''),
+            fact: data && contactWords(data.contactsToday),
           },
           {
             ...{ title: 'Contrato', to: '/mycenter/contrato', icon: IconFileText },

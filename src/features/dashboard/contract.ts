@@ -125,7 +125,7 @@ export const Center = z.object({
   /** How many people of the team work now. */
   working: z.nullable(z.int()),
   /** How many contacts by WhatsApp were noted today. */
-  messagesToday: z.nullable(z.int()),
+  contactsToday: z.nullable(z.int()),
   /** The version of the contract that holds, 0 without one, and how many accepted one today. */
   contract: z.nullable(z.object({ version: z.int(), acceptedToday: z.int() })),
 });

@@ -31,7 +31,7 @@ const readCenter = jsonStatement<Center>(sql`
     paidToday: sumOf('memberships', 'now.today', 'now.tomorrow'),
     wages: sql`${sql.placeholder('wages')}::bigint`,
     working: ifAllowed('timesheets', workingCount),
-    messagesToday: ifAllowed(
+    contactsToday: ifAllowed(
       'clients',
       sql`(select count(*) from client_note n where n.gym_id = current_gym() and n.deleted_at is null
         and n.kind = 'whatsapp' and n.created_at >= now.day_start)`,

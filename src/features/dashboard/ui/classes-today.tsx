@@ -4,6 +4,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Morning } from '../contract.ts';
+import { classesOverWords } from '../words.ts';
 import classes from './line-rows.module.css';
 
 type Session = NonNullable<Morning['classes']>[number];
@@ -35,12 +36,10 @@ function Places({ taken, capacity, waiting, notHeld }: Session) {
 /** The classes of today that are not over, with their places. */
 export function ClassesToday({ classes: all, now }: ClassesTodayProps) {
   const coming = all.filter(({ endTime }) => endTime > now);
-  const over =
-    all.length === 1 ? 'La clase de hoy ya terminó.' : `Las ${all.length} clases de hoy ya terminaron.`;
   return (
     <Card title="Clases de hoy" more={<TextLink to="/checkin">Ver el día</TextLink>}>
       {coming.length === 0 ? (
-        <p className={classes.words}>{over}</p>
+        <p className={classes.words}>{classesOverWords(all)}</p>
       ) : (
         <ul className={classes.rows} aria-label="Clases de hoy">
           {coming.slice(0, shown).map((session) => (
