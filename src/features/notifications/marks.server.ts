@@ -31,31 +31,19 @@ const readKinds = statement<Before>(sql`
   on conflict (gym_id, account_id, kind) do update set read_at = excluded.read_at
   returning c.kind, (select to_json(b.read_at) #>> '{}' from before b where b.kind = c.kind) as "readAt"`);
 
+/** What the person who asks has marked of a kind. */
+const ownOf = (table: typeof notificationChoice | typeof notificationRead, kind: Mark['kind']) =>
+  and(ofGym(table), eq(table.accountId, sql`current_account()`), eq(table.kind, kind));
+
 /** Marks go back to what they were: the person's own, at any instant. */
 async function restore({ db }: GymContext, { kind, subject, readAt }: Mark): Promise<void> {
   const instant = sql`${readAt}::timestamptz`;
   await (subject === null
-    ? db
-        .update(notificationChoice)
-        .set({ readAt: instant })
-        .where(
-          and(
-            ofGym(notificationChoice),
-            eq(notificationChoice.accountId, sql`current_account()`),
-            eq(notificationChoice.kind, kind),
-          ),
-        )
+    ? db.update(notificationChoice).set({ readAt: instant }).where(ownOf(notificationChoice, kind))
     : db
         .update(notificationRead)
         .set({ readAt: instant })
-        .where(
-          and(
-            ofGym(notificationRead),
-            eq(notificationRead.accountId, sql`current_account()`),
-            eq(notificationRead.kind, kind),
-            eq(notificationRead.subject, subject),
-          ),
-        ));
+        .where(and(ownOf(notificationRead, kind), eq(notificationRead.subject, subject))));
 }
 
 export const markVerbs: Verbs<typeof notificationsContract, 'markRead' | 'restoreMarks'> = {
