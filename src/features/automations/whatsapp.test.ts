@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asSuperuser } from '../../test/superuser.ts';
 import { addPurpose, dryRun, noon, prepareWhatsApp, today, turnOn } from './automations.fixture.ts';
 
-const { here, templateId, turnOnWelcome, newMember, work, openServer, states } = prepareWhatsApp();
+const { here, templateId, turnOnWelcome, newMember, work, states } = prepareWhatsApp();
 const inAnHour = `${today}T16:05:00Z`;
 
 const told = async () =>
@@ -197,94 +197,6 @@ test('lo que envía una persona no sale solo: se anota una vez, y ese día no le
   expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: already']);
   expect(await states(ana)).toEqual(['welcome sent']);
   expect(here.meta.messages).toEqual([]);
-});
-
-test('a quien retira su consentimiento mientras se les escribe a los demás no le llega', async () => {
-  const born = { birthDate: '1990-03-15' };
-  const people = [await newMember('Ana', undefined, born), await newMember('Berta', '+56 9 8765 4322', born)];
-  const { id: purposeId } = await here.gym.consents.create({
-    ...{ id: crypto.randomUUID(), name: 'Saludos', text: 'Acepto saludos.', channels: ['whatsapp'] },
-  });
-  const say = (clientId: string, given: boolean) =>
-    here.gym.consents.record({
-      ...{ clientId, source: 'reception', on: today },
-      acts: [{ id: crypto.randomUUID(), purposeId, channel: 'whatsapp', given, number: 1 }],
-    });
-  for (const clientId of people) await say(clientId, true);
-  await turnOn(here.gym, 'birthday', {
-    ...{ channel: 'cloud', purposeId, templateId: await templateId('bienvenida') },
-    templateValues: ['nombre', 'gimnasio'],
-  });
-  here.meta.whileSending(() => say(people[1] ?? '', false));
-  await work();
-  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321']);
-  expect(await dryRun(here.gym, 'birthday')).toEqual(expect.arrayContaining(['Berta: noWhatsAppConsent']));
-});
-
-test('a quien cambia de número mientras se les escribe a los demás no le llega al anterior', async () => {
-  await newMember('Ana');
-  const berta = await newMember('Berta', '+56 9 8765 4322');
-  await turnOnWelcome();
-  here.meta.whileSending(() =>
-    asSuperuser(here.app.database, (connection) =>
-      connection.query(`update client set whatsapp = '+56 9 8765 9999' where id = $1`, [berta]),
-    ),
-  );
-  await work();
-  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321']);
-  await work();
-  expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321', '+56987659999']);
-});
-
-test('apagado el número mientras se les escribe a los demás, no le llega a nadie más', async () => {
-  const berta = await newMember('Berta', '+56 9 8765 4322');
-  await newMember('Ana');
-  await turnOnWelcome();
-  here.meta.whileSending(() => here.gym.whatsappcloud.turn({ active: false }));
-  await work();
-  expect(here.meta.messages).toHaveLength(1);
-  await here.gym.whatsappcloud.turn({ active: true });
-  await work();
-  expect(here.meta.messages).toHaveLength(2);
-  expect(await states(berta)).toEqual(['welcome sent']);
-});
-
-test('lo que deja sin enviar un servidor que se detiene sale después', async () => {
-  await newMember('Ana');
-  await newMember('Berta', '+56 9 8765 4322');
-  await turnOnWelcome();
-  const server = await openServer();
-  let closed = Promise.resolve();
-  here.meta.whileSending(async () => {
-    closed = server.close();
-  });
-  await server.doWork(noon);
-  await closed;
-  const before = here.meta.messages.length;
-  expect(before).toBeLessThan(2);
-  await work();
-  expect((await dryRun(here.gym, 'welcome')).toSorted()).toEqual(['Ana: already', 'Berta: already']);
-  expect(here.meta.messages).toHaveLength(2);
-});
-
-test('el rechazo tardío de un token anterior no pausa el nuevo', async () => {
-  await newMember('Ana');
-  await turnOnWelcome();
-  await asSuperuser(here.app.database, (connection) =>
-    connection.query(`update whatsapp_account set keys_at = '2030-03-01' where gym_id = $1`, [
-      here.gym.accountId,
-    ]),
-  );
-  here.meta.failNext(190);
-  here.meta.whileSending(async () => {
-    const accessToken = here.meta.expireToken();
-    const { version, phoneNumberId, businessId } = await here.gym.whatsappcloud.get({});
-    await here.gym.whatsappcloud.save({ phoneNumberId, businessId, accessToken, version });
-  });
-  await work();
-  expect(await here.gym.whatsappcloud.get({})).toMatchObject({ active: true, pausedFor: null });
-  await work();
-  expect(here.meta.messages).toHaveLength(1);
 });
 
 test('una plantilla que lleva otros datos, aunque sean los mismos cuántos, no sale hasta elegirla de nuevo', async () => {
