@@ -63,17 +63,19 @@ export default function MailForm({ address, focused, onSubmit, onCancel, onScan 
           inputWrapperOrder={['input', 'description', 'error']}
           {...form.getInputProps('email')}
         />
-        <Button
-          type="submit"
-          onMouseDown={keepFocus}
-          // The second click of a double click on the button that was in its place.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
-        >
-          Enviar
-        </Button>
-        <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
-          Cancelar
-        </Button>
+        <Group gap={8} wrap="nowrap">
+          <Button
+            type="submit"
+            onMouseDown={keepFocus}
+            // The second click of a double click on the button that was in its place.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            Enviar
+          </Button>
+          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+            Cancelar
+          </Button>
+        </Group>
       </Group>
     </form>
   );

@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { ApiError, api } from '../../../web/api.ts';
 import { loadCode } from '../../../web/code.ts';
-import { useMay } from '../../../web/session.ts';
+import { useMay, useMe } from '../../../web/session.ts';
 import { useShortcuts } from '../../../web/shortcuts.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
@@ -90,10 +90,11 @@ interface MailButtonProps extends ButtonProps {
 
 /**
  * Mails a receipt without leaving the screen: it asks for the address in its place, and tells by a toast what became of it,
- * also after the screen was left. Missing for whoever may not mail it.
+ * also after the screen was left. Missing for whoever may not mail it, and where no mail leaves the server.
  */
 export function MailButton({ sourceId, onLeave, onScan, ...props }: MailButtonProps) {
   const may = useMay();
+  const { mail } = useMe();
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<Asked>();
@@ -134,7 +135,7 @@ export function MailButton({ sourceId, onLeave, onScan, ...props }: MailButtonPr
   // At once, so that the next key finds its place.
   const close = () => flushSync(() => setAsked(undefined));
 
-  if (!may(api.receipts.send)) return null;
+  if (mail === 'off' || !may(api.receipts.send)) return null;
   if (asked)
     return (
       <asked.Form
