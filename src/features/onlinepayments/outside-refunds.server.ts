@@ -13,6 +13,7 @@ import { onlinePayment, onlineRefund } from './table.ts';
 
 const f = alias(onlineRefund, 'f');
 
+/** A payment with what was given back of it, in minor units: here, and by what its provider tells. */
 interface Refunded extends Record<string, unknown> {
   readonly amount: number;
   readonly refunded: number;

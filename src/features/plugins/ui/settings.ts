@@ -3,6 +3,7 @@ import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import type { Plugin } from '../contract.ts';
 
 export interface SettingsProps {
+  /** The plugin's key, such as 'mercadopago'. */
   readonly pluginKey: string;
 }
 
