@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
-import { asE164 } from '../../wire/phones.ts';
+import { asE164, type PhoneCountry } from '../../wire/phones.ts';
 import { client } from '../clients/table.ts';
 import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
@@ -34,6 +34,8 @@ export interface Moment {
   readonly hour: number;
   readonly gymName: string;
   readonly currency: string;
+  /** Of which a number without a code is. */
+  readonly country: PhoneCountry;
   /** How many mails have left today, are leaving or were refused. */
   readonly sentToday: number;
   /** The same of what left by WhatsApp. */
@@ -129,6 +131,7 @@ const readFound = statement<{ found: Found }>(sql`
       hour: sql`extract(hour from current_instant() at time zone now.time_zone)::int`,
       gymName: sql`g.name`,
       currency: sql`g.currency`,
+      country: sql`g.country`,
       sentToday: leftToday(sql`o.reservation_id is null`),
       cloudToday: leftToday(sql`o.reservation_id is null`, 'cloud'),
       toldToday: leftToday(sql`o.reservation_id is not null`),
@@ -144,7 +147,7 @@ const readFound = statement<{ found: Found }>(sql`
 async function withReach(
   context: GymContext,
   automations: readonly DayAutomation[],
-  people: Found['people'],
+  { people, moment: { country } }: Found,
 ): Promise<Person[]> {
   const members = new Map<DayKind, ReadonlySet<string>>();
   for (const { kind, segmentId } of automations) {
@@ -154,7 +157,7 @@ async function withReach(
   const channels = new Map(automations.map(({ kind, channel }) => [kind, channel]));
   return people.map((one) => ({
     ...one,
-    ...{ channel: channels.get(one.kind) ?? 'mail', phone: asE164(one.whatsapp) },
+    ...{ channel: channels.get(one.kind) ?? 'mail', phone: asE164(one.whatsapp, country) },
     outside: members.get(one.kind)?.has(one.clientId) === false,
   }));
 }
@@ -187,7 +190,7 @@ export async function planToday(
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
   const { moment } = row.found;
-  const people = await withReach(context, automations, row.found.people);
+  const people = await withReach(context, automations, row.found);
   const { perGym } = context.settings.mails;
   const { sentToday, toldToday, cloudToday } = moment;
   const mail = Math.min(

@@ -4,7 +4,8 @@ import type { GymContext } from '../../server/context.ts';
 import type { PublicNotice } from '../../server/public-notices.ts';
 import { ofGym } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
-import { asE164 } from '../../wire/phones.ts';
+import { asE164, type PhoneCountry } from '../../wire/phones.ts';
+import { phoneKeyOf } from '../clients/server.ts';
 import { withdrawFrom } from '../consents/server.ts';
 import { asKnownNumber, isOptOut, troubleOf } from '../whatsappcloud/domain.ts';
 import {
@@ -14,6 +15,7 @@ import {
   pauseAccount,
   setTemplateState,
   type ToldByMeta,
+  type ToldPreference,
   type ToldStatus,
   type ToldText,
 } from '../whatsappcloud/server.ts';
@@ -52,16 +54,26 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
   if (told && status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
 }
 
-/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they wrote so; also of who may be restored. */
-async function stopNumber(context: GymContext, { from: number, at }: ToldText): Promise<void> {
-  const { db } = context;
-  const { rows } = await db.execute<{ id: string; whatsapp: string; resumed: boolean }>(sql`
-    select c.id, c.whatsapp, exists (select from automation_stop s where s.gym_id = c.gym_id and s.client_id = c.id
-      and not s.stopped and s.created_at >= ${at}::timestamptz) as resumed from client c where c.gym_id = current_gym() and c.erased_at is null
-      and right(regexp_replace(c.whatsapp, '\\D', '', 'g'), 8) = ${number.slice(-8)} for update of c`);
-  for (const { id: clientId, whatsapp, resumed } of rows) {
-    if (resumed || asKnownNumber(asE164(whatsapp)) !== asKnownNumber(number)) continue;
-    await db.execute(sql`
+/** The clients who have a number, locked; also those who may be restored. */
+async function lockOwners({ db }: GymContext, number: string): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ id: string; whatsapp: string; country: PhoneCountry }>(sql`
+    select c.id, c.whatsapp, g.country from client c join gym g on g.gym_id = c.gym_id
+    where c.gym_id = current_gym() and c.erased_at is null
+      and ${phoneKeyOf(sql`c.whatsapp`)} = ${phoneKeyOf(sql`${number}::text`)} order by c.id for update of c`);
+  const asked = asKnownNumber(asE164(number));
+  return rows
+    .filter(({ whatsapp, country }) => asKnownNumber(asE164(whatsapp, country)) === asked)
+    .map(({ id }) => id);
+}
+
+/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they said so. */
+async function stopNumber(context: GymContext, { from, at }: Pick<ToldText, 'from' | 'at'>): Promise<void> {
+  for (const clientId of await lockOwners(context, from)) {
+    const { rowCount: resumed } = await context.db.execute(sql`
+      select from automation_stop s where s.gym_id = current_gym() and s.client_id = ${clientId} and not s.stopped
+        and s.created_at >= ${at}::timestamptz limit 1`);
+    if (resumed) continue;
+    await context.db.execute(sql`
       insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
       select ${newId()}, ${clientId}, count(*)::int + 1, true, true from automation_stop s
       where s.gym_id = current_gym() and s.client_id = ${clientId} having not has_stopped_mails(${clientId})`);
@@ -69,9 +81,27 @@ async function stopNumber(context: GymContext, { from: number, at }: ToldText): 
   }
 }
 
-async function note(context: GymContext, { statuses, texts, templates }: ToldByMeta): Promise<void> {
+/**
+ * Writes down that whoever has a number takes messages again, where it was by WhatsApp that they had said no, and before: what they
+ * said by a mail's link or to the team stays. It gives no consent, as nobody read them a text.
+ */
+async function resumeNumber(context: GymContext, { from, at }: ToldPreference): Promise<void> {
+  for (const clientId of await lockOwners(context, from))
+    await context.db.execute(sql`
+      insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
+      select ${newId()}, s.client_id, s.number + 1, false, true from (
+        select * from automation_stop s where s.gym_id = current_gym() and s.client_id = ${clientId}
+        order by s.number desc limit 1) s
+      where s.stopped and s.by_whatsapp and s.created_at < ${at}::timestamptz`);
+}
+
+async function note(
+  context: GymContext,
+  { statuses, texts, preferences, templates }: ToldByMeta,
+): Promise<void> {
   for (const status of statuses) await noteStatus(context, status);
   for (const told of texts) if (isOptOut(told.text)) await stopNumber(context, told);
+  for (const told of preferences) await (told.stops ? stopNumber : resumeNumber)(context, told);
   for (const template of templates) await setTemplateState(context, template);
 }
 

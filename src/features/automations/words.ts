@@ -305,7 +305,10 @@ export const automationsRecord = {
     sentences: {
       insert: ({ client_id, stopped, mail_id, by_whatsapp }, say) => {
         const who = say.name('client', client_id);
-        if (!stopped) return `Volvió a enviar mensajes automáticos a ${who}`;
+        if (!stopped)
+          return by_whatsapp
+            ? `${who} volvió a querer mensajes, en WhatsApp`
+            : `Volvió a enviar mensajes automáticos a ${who}`;
         if (by_whatsapp) return `${who} pidió por WhatsApp no recibir más mensajes automáticos`;
         return mail_id
           ? `${who} pidió no recibir más mensajes automáticos, desde un correo`

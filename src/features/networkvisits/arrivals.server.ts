@@ -9,7 +9,7 @@ import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { addClient, clientName } from '../clients/server.ts';
+import { addClient, clientName, phoneKeyOf } from '../clients/server.ts';
 import {
   type Arrival,
   arrivalOver,
@@ -26,7 +26,9 @@ const mostShown = 30;
 
 const isExpired = sql`(v.state = 'waiting' and v.expires_at <= current_instant())`;
 
-/** Clients with the mail or the phone of who came by `v`; of numbers the last eight digits count, as countries write them differently. */
+const phoneOf = phoneKeyOf(sql`v.request ->> 'phone'`);
+
+/** Clients with the mail or the phone of who came by `v`. */
 const likely = sql`(select coalesce(json_agg(${jsonOf<Arrival['likely'][number]>({
   id: sql`c.id`,
   name: sql`c.name`,
@@ -34,9 +36,8 @@ const likely = sql`(select coalesce(json_agg(${jsonOf<Arrival['likely'][number]>
   likeness: sql`c.likeness`,
 })}), '[]')
   from (select c.id, c.name, c.surname, case when c.email <> '' and c.email = v.request ->> 'email' then 'email' else 'phone' end as likeness
-    from client c cross join lateral (select right(regexp_replace(v.request ->> 'phone', '[^0-9]', '', 'g'), 8) as digits) k
-    where c.gym_id = v.gym_id and c.deleted_at is null and (c.email <> '' and c.email = v.request ->> 'email' or length(k.digits) = 8
-      and (right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 8) = k.digits or right(regexp_replace(c.whatsapp, '[^0-9]', '', 'g'), 8) = k.digits))
+    from client c where c.gym_id = v.gym_id and c.deleted_at is null and (c.email <> '' and c.email = v.request ->> 'email'
+      or ${phoneOf} in (${phoneKeyOf(sql`c.phone`)}, ${phoneKeyOf(sql`c.whatsapp`)}))
     order by likeness, c.sort_key, c.id limit 3) c)`;
 
 /** Whose a visit `v` is: nobody's any more where that client was removed before it was sent. */

@@ -90,6 +90,20 @@ test('la primera vez se proponen los clientes con su correo o teléfono, nunca l
   await expect(here.gym.networkvisits.accept({ id })).rejects.toMatchObject({ code: 'client_missing' });
 });
 
+test('un teléfono se compara como en todas partes, con y sin sus prefijos', async () => {
+  const old = await visits.addClient(here.gym, { name: 'Antigua', phone: '8765 4321' });
+  const short = await visits.addClient(here.gym, { name: 'Corta', phone: '234 567' });
+  await visits.addClient(here.gym, { name: 'Sin teléfono' });
+  await visits.arrive(here.gym, 'wellhub', visits.visitor({ phone: '+52 1 55 8765 4321' }));
+  expect((await visits.onlyArrival(here.gym)).likely).toMatchObject([{ id: old, likeness: 'phone' }]);
+  await here.gym.networkvisits.dismiss({ id: (await visits.onlyArrival(here.gym)).id });
+  await visits.arrive(here.gym, 'wellhub', visits.visitor({ phone: '234567' }));
+  expect((await visits.onlyArrival(here.gym)).likely).toMatchObject([{ id: short, likeness: 'phone' }]);
+  await here.gym.networkvisits.dismiss({ id: (await visits.onlyArrival(here.gym)).id });
+  await visits.arrive(here.gym, 'wellhub', visits.visitor());
+  expect((await visits.onlyArrival(here.gym)).likely).toEqual([]);
+});
+
 test('se agrega como cliente con su origen, y un correo que ya tiene otro se dice', async () => {
   await visits.addClient(here.gym, { email: 'ana@correo.cl' });
   await visits.arrive(here.gym, 'wellhub', visits.visitor({ email: 'ana@correo.cl' }));

@@ -137,12 +137,9 @@ export const errorWords = (code: number): string =>
 export const receipts = { delivered: 'Entregado', read: 'Leído' } as const;
 export type Receipt = keyof typeof receipts;
 
-/** The number as WhatsApp and whoever saves it may both write it: of Mexico, Argentina and Brazil each has a digit that the other leaves out. */
+/** The number in E.164 as WhatsApp and whoever saves it may both write it: of Argentina and Brazil each has a digit that the other leaves out. */
 export const asKnownNumber = (number: string): string =>
-  number
-    .replace(/^\+521(?=\d{10}$)/, '+52')
-    .replace(/^\+549(?=\d{10}$)/, '+54')
-    .replace(/^(\+55\d{2})9(?=\d{8}$)/, '$1');
+  number.replace(/^\+549(?=\d{10}$)/, '+54').replace(/^(\+55\d{2})9(?=\d{8}$)/, '$1');
 
 const messages = '(mensajes?|avisos|promociones|publicidad|whatsapps?|nada)';
 const optOuts = [

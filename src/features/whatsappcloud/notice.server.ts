@@ -31,15 +31,31 @@ export interface ToldText {
   readonly at: string | null;
 }
 
+/** That somebody stopped or resumed messages of marketing in WhatsApp itself. */
+export interface ToldPreference {
+  /** In E.164. */
+  readonly from: string;
+  readonly stops: boolean;
+  /** When, ISO 8601. */
+  readonly at: string;
+}
+
 /** What a notice that was verified says to the gym's own number and account. */
 export interface ToldByMeta {
   readonly statuses: readonly ToldStatus[];
   readonly texts: readonly ToldText[];
+  readonly preferences: readonly ToldPreference[];
   readonly templates: readonly ToldTemplate[];
 }
 
 /** A name of Meta's. */
 const name = z.string().check(z.regex(/^[!-~]{1,600}$/));
+
+/** Since 1970. */
+const seconds = z.union([
+  z.string().check(z.regex(/^\d{1,11}$/)),
+  z.int().check(z.minimum(0), z.maximum(99_999_999_999)),
+]);
 
 const Status = z.object({
   id: name,
@@ -49,14 +65,21 @@ const Status = z.object({
 });
 const Text = z.object({
   from: z.string().check(z.regex(/^\d{6,20}$/)),
-  timestamp: z.nullish(z.string().check(z.regex(/^\d{1,11}$/))),
+  timestamp: z.nullish(seconds),
   text: z.nullish(z.object({ body: z.string() })),
   button: z.nullish(z.object({ text: z.string() })),
+});
+const Preference = z.object({
+  wa_id: z.string().check(z.regex(/^\d{6,20}$/)),
+  category: z.literal('marketing_messages'),
+  value: z.enum(['stop', 'resume']),
+  timestamp: seconds,
 });
 const Value = z.object({
   metadata: z.nullish(z.object({ phone_number_id: z.string() })),
   statuses: z.nullish(z.array(z.unknown())),
   messages: z.nullish(z.array(z.unknown())),
+  user_preferences: z.nullish(z.array(z.unknown())),
   event: z.nullish(z.string()),
   message_template_name: z.nullish(name),
   message_template_language: z.nullish(name),
@@ -82,6 +105,8 @@ const eachOf = <T>(schema: z.ZodMiniType<T>, list: readonly unknown[] | null | u
     return parsed.success ? [parsed.data] : [];
   });
 
+const instantOf = (timestamp: string | number): string => new Date(Number(timestamp) * 1000).toISOString();
+
 function isSigned(body: string, appSecret: string, header: string): boolean {
   const expected = createHmac('sha256', appSecret).update(body).digest();
   const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(header) ?? [];
@@ -98,6 +123,7 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
   const told = {
     statuses: [] as ToldStatus[],
     texts: [] as ToldText[],
+    preferences: [] as ToldPreference[],
     templates: [] as ToldTemplate[],
   };
   const parsed = z.safeParse(Body, parse(body));
@@ -115,7 +141,11 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
         language
       )
         told.templates.push({ name: template, language, state: stateOf(event) });
-      if (change.field !== 'messages' || metadata?.phone_number_id !== phoneNumberId) continue;
+      if (metadata?.phone_number_id !== phoneNumberId) continue;
+      if (change.field === 'user_preferences')
+        for (const { wa_id: number, value, timestamp } of eachOf(Preference, read.data.user_preferences))
+          told.preferences.push({ from: `+${number}`, stops: value === 'stop', at: instantOf(timestamp) });
+      if (change.field !== 'messages') continue;
       for (const { id: reference, status, errors, biz_opaque_callback_data: own } of eachOf(Status, statuses))
         told.statuses.push({
           ...{ reference, status, code: errors?.[0]?.code ?? null },
@@ -124,7 +154,7 @@ function readBody(body: string, { phoneNumberId, businessId }: Of): ToldByMeta {
       for (const { from, text, button, timestamp } of eachOf(Text, messages))
         told.texts.push({
           ...{ from: `+${from}`, text: text?.body ?? button?.text ?? '' },
-          at: timestamp ? new Date(Number(timestamp) * 1000).toISOString() : null,
+          at: timestamp ? instantOf(timestamp) : null,
         });
     }
   return told;

@@ -31,6 +31,7 @@ export {
   answerChallenge,
   openNotice,
   type ToldByMeta,
+  type ToldPreference,
   type ToldStatus,
   type ToldText,
 } from './notice.server.ts';

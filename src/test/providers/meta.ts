@@ -121,7 +121,7 @@ function noticeOf(
             field,
             value: {
               messaging_product: 'whatsapp',
-              ...(field === 'messages' && {
+              ...(field !== 'message_template_status_update' && {
                 metadata: { display_phone_number: '56911112222', phone_number_id: phoneNumberId },
               }),
               ...value,
@@ -252,4 +252,15 @@ export const statusOf = (
 export const writtenBy = (from: string, body: string, timestamp = '1893456000') => ({
   contacts: [{ profile: { name: 'Alguien' }, wa_id: from.slice(1) }],
   messages: [{ from: from.slice(1), id: 'wamid.in', timestamp, type: 'text', text: { body } }],
+});
+
+/** The value of a notice of `user_preferences`: somebody stops or resumes messages of marketing in WhatsApp. */
+export const preferenceOf = (from: string, value: 'stop' | 'resume', timestamp = 1_893_456_000) => ({
+  contacts: [{ profile: { name: 'Alguien' }, wa_id: from.slice(1) }],
+  user_preferences: [
+    {
+      ...{ wa_id: from.slice(1), detail: `User requested to ${value} marketing messages` },
+      ...{ category: 'marketing_messages', value, timestamp },
+    },
+  ],
 });

@@ -59,7 +59,8 @@ export function ConnectionForm({ account, onClose, onSaved }: ConnectionFormProp
           <PasswordField {...secret('Clave secreta de la aplicación')} {...form.getInputProps('appSecret')} />
           <Text size="sm">
             En tu aplicación de Meta, WhatsApp, Configuración, Webhook, pega estos dos y suscríbete a
-            «messages» y «message_template_status_update»: así se sabe qué llegó y quién pide la baja.
+            «messages», «message_template_status_update» y «user_preferences»: así se sabe qué llegó y quién
+            pide la baja.
           </Text>
           <Copied label="URL de devolución de llamada" value={noticeUrl} />
           <Copied label="Token de verificación" value={verifyToken} />
