@@ -5,8 +5,11 @@ import type { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
 import { isAnyOf, ofGym } from '../../server/rows.ts';
 import { type PushSender, type StoredPhone, sendToPhone } from '../pushes/server.ts';
+import { troubleOf } from '../whatsappcloud/domain.ts';
+import { type Account, sendTemplate } from '../whatsappcloud/server.ts';
 import type { AutomationMailState, ClassKind, ToldBy } from './domain.ts';
 import type { Notice } from './notices.server.ts';
+import type { ByNumber } from './number.server.ts';
 import { automationMail } from './table.ts';
 
 /** After how many minutes it is tried again: what did not leave, and what was over the limits. */
@@ -50,7 +53,8 @@ export async function storeLeaving(
 ): Promise<Leaving> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from automation_mail where gym_id = current_gym() and reservation_id = ${reservationId}
-      and channel = ${channel} and state in ('failed', 'sending') order by sent_at desc limit 1`);
+      and channel = ${channel} and state in ('failed', 'sending') and (channel <> 'cloud' or state = 'failed')
+    order by sent_at desc limit 1`);
   const id = rows[0]?.id ?? newId();
   await db.execute(sql`
     insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, reservation_id,
@@ -59,7 +63,7 @@ export async function storeLeaving(
       ${reservationId}, ${channel}, ${version})
     on conflict (gym_id, id) do update set kind = excluded.kind, sent_on = excluded.sent_on, sent_at = excluded.sent_at,
       state = excluded.state, mailed_to = excluded.mailed_to, subject = excluded.subject, text = excluded.text,
-      notice_version = excluded.notice_version, phones = '{}'`);
+      notice_version = excluded.notice_version, phones = '{}', receipt = null, error_code = null`);
   return { id, to, subject, text, phones: null, isTold: false };
 }
 
@@ -76,7 +80,7 @@ export async function readUnfinished(
     select m.id, m.channel, m.mailed_to as "to", m.subject, m.text, m.state = 'sent' as "isTold",
       case when cardinality(m.phones) > 0 then to_json(m.phones) end as phones
     from automation_mail m
-    where m.gym_id = current_gym() and m.reservation_id = ${reservationId} and m.notice_version = ${version}
+    where m.gym_id = current_gym() and m.reservation_id = ${reservationId} and m.notice_version = ${version} and m.channel <> 'cloud'
       and (m.state = 'failed' or m.state = 'sent' and cardinality(m.phones) > 0)
       and exists (select from automation_mail o where o.gym_id = m.gym_id and o.reservation_id = m.reservation_id
         and o.notice_version = m.notice_version and o.state = 'sent')`);
@@ -102,6 +106,8 @@ export interface Outcome {
   readonly phones: readonly string[];
   /** The phones that are there no more. */
   readonly gone: readonly string[];
+  /** What Meta said of what left by the gym's number; undefined where it was not asked. */
+  readonly byMeta?: { readonly reference?: string; readonly errorCode: number | null };
 }
 
 const nothing = { told: false, again: null, phones: [], gone: [] } as const;
@@ -131,6 +137,35 @@ export async function sendMail(
       ? { ...nothing, id, state: 'refused' }
       : { ...failed, again: later(now, retryMinutes.failed) };
   }
+}
+
+interface Numbering {
+  readonly account: Account;
+  readonly now: string;
+  /** Takes that nothing more leaves by the gym's number in this turn, for an error of Meta's. */
+  readonly stop: (code: number | null) => Promise<void>;
+}
+
+/** Asks Meta once: what it did not answer is not sent by it again. */
+export async function sendByNumber(
+  { id }: Leaving,
+  { to, template, values }: ByNumber,
+  { account, now, stop }: Numbering,
+): Promise<Outcome> {
+  // Not cut off when the server stops: nobody would know whether it left.
+  const outcome = await sendTemplate(account, { id, to, template, values });
+  if (outcome.result === 'sent') {
+    const { reference } = outcome;
+    return { ...nothing, id, state: 'sent', told: true, byMeta: { reference, errorCode: null } };
+  }
+  if (outcome.result === 'unclear') return { ...nothing, id, state: 'unclear', byMeta: { errorCode: null } };
+  const { code } = outcome;
+  const trouble = code === null ? 'busy' : troubleOf(code);
+  const ended = { ...nothing, id, byMeta: { errorCode: code } };
+  if (trouble === 'person') return { ...ended, state: 'refused' };
+  if (trouble === 'account' || trouble === 'limit') await stop(code);
+  const minutes = retryMinutes[trouble === 'busy' ? 'failed' : 'limited'];
+  return { ...ended, state: 'failed', again: later(now, minutes) };
 }
 
 interface Pushing {

@@ -23,6 +23,7 @@ import {
   automationKinds,
   automationPlaceholders,
   classKinds,
+  isClassKind,
   linkProblem,
   mailStates,
   needsPurpose,
@@ -76,6 +77,7 @@ const isSendable = z.check<Checked>(({ value, issues }) => {
   if (days < least || days > most) add('days', `Escribe de ${least} a ${most} días.`);
   if (active && needsPurpose[kind] && purposeId === null)
     add('purposeId', 'Elige con qué consentimiento se envía.');
+  if (isClassKind(kind) && channel === 'hand') add('channel', 'Elige por dónde sale solo.');
   if (active && channel === 'cloud' && templateId === null) add('templateId', 'Elige una plantilla.');
   const known: readonly string[] = automationPlaceholders(kind);
   // One that is not chosen yet is empty.
@@ -109,7 +111,7 @@ export const Automation = z.object({
 });
 export type Automation = z.output<typeof Automation>;
 
-/** Somebody who is due for it today, with the message as it would arrive; by WhatsApp it has no subject. */
+/** Somebody who is due for it, with the message as it would arrive; by WhatsApp it has no subject. */
 const Recipient = z.object({
   clientId: id,
   name: z.string(),
@@ -121,6 +123,8 @@ const Recipient = z.object({
   day: date,
   subject: z.string(),
   text: z.string(),
+  /** By what it reaches them: what changes of a class goes by mail to who has no WhatsApp. */
+  channel: choice(sentBy),
   obstacle: z.nullable(choice(obstacles)),
 });
 export type Recipient = z.output<typeof Recipient>;
@@ -160,6 +164,8 @@ const Informed = z.object({
   hasMail: z.boolean(),
   /** Whether they turned notices on in some phone. */
   hasPhone: z.boolean(),
+  /** Whether the gym's number tells them first: what they do not know yet, or else that the class is cancelled. */
+  hasWhatsApp: z.boolean(),
   /** How they were told last; null where they were not. */
   told: z.nullable(
     z.object({

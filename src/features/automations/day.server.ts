@@ -38,7 +38,7 @@ export interface Moment {
   readonly country: PhoneCountry;
   /** How many mails have left today, are leaving or were refused. */
   readonly sentToday: number;
-  /** The same of what left by WhatsApp. */
+  /** The same of what left by WhatsApp, also of classes. */
   readonly cloudToday: number;
   /** Those about classes. */
   readonly toldToday: number;
@@ -133,7 +133,7 @@ const readFound = statement<{ found: Found }>(sql`
       currency: sql`g.currency`,
       country: sql`g.country`,
       sentToday: leftToday(sql`o.reservation_id is null`),
-      cloudToday: leftToday(sql`o.reservation_id is null`, 'cloud'),
+      cloudToday: leftToday(sql`true`, 'cloud'),
       toldToday: leftToday(sql`o.reservation_id is not null`),
       takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
     }),

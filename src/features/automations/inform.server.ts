@@ -7,19 +7,35 @@ import { actAsGym } from '../../server/scope.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
-import { asE164 } from '../../wire/phones.ts';
 import type { Output } from '../../wire/verb.ts';
 import { type Automation, type automationsContract, nothingToTell, type views } from './contract.ts';
 import type { ClassKind, Obstacle } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
-import { isReachable, type Notice, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
-import { readSettings } from './read.server.ts';
+import { type Notice, numberOf, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
+import { byNumber } from './number.server.ts';
+import { readSettings, type Settings } from './read.server.ts';
 import { noticeOf } from './rules.ts';
 import { automationMail } from './table.ts';
 
 async function readToday({ db }: Pick<GymContext, 'db'>): Promise<string> {
   const { rows } = await db.execute<{ today: string }>(sql`select local_today()::text as today`);
   return rows[0]?.today ?? '';
+}
+
+type Ways = Pick<Settings, 'items' | 'whatsApp'>;
+
+/** Why somebody is not told of a class by any way; null where they are. */
+function obstacleOf(ways: Ways, kind: ClassKind, notice: Notice, isCloud: boolean): Obstacle | null {
+  const { told, pending, email, hasPhone, whatsapp, stopped } = notice;
+  if (told?.kind === kind && !pending) {
+    if (told.state === 'refused') return told.channel === 'cloud' ? 'undelivered' : 'refused';
+    if (told.state === 'unclear') return 'unclear';
+  }
+  if (!tellsOf(ways.items, notice)(kind)) return 'off';
+  if (email !== '' || hasPhone || isCloud) return null;
+  if (ways.items.find((one) => one.kind === kind)?.channel !== 'cloud') return 'noMail';
+  if (stopped && whatsapp !== '') return 'stopped';
+  return numberOf(notice) === '' ? 'unreachable' : 'silent';
 }
 
 function letterOf(automations: readonly Automation[], kind: ClassKind, notice: Notice, today: string) {
@@ -40,30 +56,30 @@ interface Shown {
 /** Whom a kind tells as soon as it is due, and who is left out. */
 export async function previewNotices(
   context: GymContext,
-  automations: readonly Automation[],
+  ways: Ways,
   { kind, view, page }: Shown,
 ): Promise<Output<typeof automationsContract.preview>> {
   const today = await readToday(context);
   const notices = await readNotices(context, {
     which: sql`r.date >= local_today() and n.reservation_id is not null`,
   });
-  const obstacleOf = (notice: Notice): Obstacle | null => {
-    if (notice.told?.state === 'refused' && notice.told.kind === kind && !notice.pending) return 'refused';
-    if (!tellsOf(automations, notice)(kind)) return 'off';
-    return isReachable(notice) ? null : 'noMail';
-  };
   const concerned = notices
     .filter((notice) => untoldOf(notice) === kind)
-    .map((notice) => ({ notice, obstacle: obstacleOf(notice) }))
+    .map((notice) => {
+      const number = byNumber(ways, kind, notice, today);
+      return { notice, number, obstacle: obstacleOf(ways, kind, notice, number !== null) };
+    })
     .filter(({ notice, obstacle }) => obstacle !== null || notice.pending);
   const receive = concerned.filter(({ obstacle }) => obstacle === null);
   const left = concerned.filter(({ obstacle }) => obstacle !== null);
   const listed = view === 'receive' ? receive : left;
   return {
-    items: listed.slice((page - 1) * pageSize, page * pageSize).map(({ notice, obstacle }) => ({
+    items: listed.slice((page - 1) * pageSize, page * pageSize).map(({ notice, number, obstacle }) => ({
       ...{ clientId: notice.clientId, name: notice.name, surname: notice.surname, email: notice.email },
-      ...{ phone: asE164(notice.whatsapp) },
-      ...{ day: notice.date, obstacle, ...letterOf(automations, kind, notice, today) },
+      ...{ phone: numberOf(notice), day: notice.date, obstacle },
+      ...(number
+        ? ({ channel: 'cloud', subject: '', text: number.text } as const)
+        : ({ channel: 'mail', ...letterOf(ways.items, kind, notice, today) } as const)),
     })),
     ...{ total: listed.length, totalIsFloor: false, receive: receive.length, left: left.length },
     noData: false,
@@ -76,7 +92,8 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
       sql`select from class k where k.gym_id = current_gym() and k.id = ${classId}`,
     );
     if (!rowCount) throw new VerbError(notFound);
-    const { items: automations } = await readSettings(context);
+    const settings = await readSettings(context);
+    const { items: automations } = settings;
     const today = await readToday(context);
     const notices = await readNotices(context, {
       which: sql`r.class_id = ${classId} and r.date = ${date}::date and r.deleted_at is null and r.status <> 'cancelled'`,
@@ -85,12 +102,14 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
       items: notices.map((notice) => {
         const untold = untoldOf(notice);
         const tells = noticeOf(notice.known, notice.present, tellsOf(automations, notice));
+        const hasWhatsApp = byNumber(settings, untold ?? 'cancelled', notice, today) !== null;
+        const isReachable = hasWhatsApp || notice.hasPhone || notice.email !== '';
         return {
           ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },
           ...{ surname: notice.surname, whatsapp: notice.whatsapp, hasMail: notice.email !== '' },
-          hasPhone: notice.hasPhone,
+          ...{ hasPhone: notice.hasPhone, hasWhatsApp },
           ...{ waiting: notice.present.status === 'waiting', told: notice.told, untold },
-          pending: notice.pending && notice.open && tells !== null && isReachable(notice),
+          pending: notice.pending && notice.open && tells !== null && isReachable,
           text: untold ? bodyOf(letterOf(automations, untold, notice, today)) : '',
         };
       }),

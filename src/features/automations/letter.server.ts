@@ -50,24 +50,42 @@ export const writeByHand = (
   { gymName, today, currency }: Moment,
 ): string => messageText(text, person, { gymName, today, money: (amount) => money(amount, currency) }).trim();
 
+const valuesOf = (notice: Notice, today: string, as: (text: string) => string) => {
+  const { known, present } = notice;
+  return aboutClass({
+    ...{ name: as(notice.name), className: as(notice.className), gymName: as(notice.gymName) },
+    ...{ date: notice.date, today, known, present, teachers: as(present.teachers) },
+    ...{ closure: notice.closure, closureName: as(notice.closureName) },
+  });
+};
+
 /** What somebody is told of a class that they reserved, or wait for. @param today YYYY-MM-DD in the gym's zone */
 export function writeNotice(
   { subject, text }: Pick<Automation, 'subject' | 'text'>,
   notice: Notice,
   today: string,
 ): { subject: string; text: string } {
-  const gym = asMailText(notice.gymName);
-  const { known, present } = notice;
-  const values = aboutClass({
-    ...{ name: asMailText(notice.name), className: asMailText(notice.className), gymName: gym },
-    ...{ date: notice.date, today, known, present, teachers: asMailText(present.teachers) },
-    ...{ closure: notice.closure, closureName: asMailText(notice.closureName) },
-  });
+  const values = valuesOf(notice, today, asMailText);
   const fill = (template: string) =>
     withoutLinks(fillPlaceholders(template, values))
       .replace(/ {2,}/g, ' ')
       // An hour ends in a full stop of its own.
       .replace(/(?<!\.)\.\.(?!\.)/g, '.')
       .trim();
-  return { subject: fill(subject), text: `${fill(text)}\n\n--\n${classFooter(gym)}\n` };
+  return {
+    subject: fill(subject),
+    text: `${fill(text)}\n\n--\n${classFooter(asMailText(notice.gymName))}\n`,
+  };
+}
+
+/** The same by the gym's number: the template's text with `values`, which are what of ours fills its variables. */
+export function writeNoticeTemplate(
+  template: CloudTemplate,
+  values: readonly string[],
+  notice: Notice,
+  today: string,
+): { text: string; values: string[] } {
+  const about = valuesOf(notice, today, (text) => text);
+  const filled = values.map((name) => asTemplateValue(fillPlaceholders(`{${name}}`, about)));
+  return { text: fillTemplate(template, filled), values: filled };
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { ofGym } from '../../server/rows.ts';
+import { asE164, type PhoneCountry } from '../../wire/phones.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import { hasPhone } from '../pushes/server.ts';
@@ -33,12 +34,15 @@ export interface Notice {
   readonly surname: string;
   readonly email: string;
   readonly whatsapp: string;
+  /** Whether they asked for no more messages: nothing reaches them by the gym's number then. */
+  readonly stopped: boolean;
   /** Whether they are told in some phone. */
   readonly hasPhone: boolean;
   readonly classId: string;
   readonly className: string;
   readonly date: string;
   readonly gymName: string;
+  readonly country: PhoneCountry;
   readonly known: ClassFacts;
   readonly present: ClassFacts;
   /** Why it does not take place; null where it does. */
@@ -78,11 +82,13 @@ const shown = (context: Pick<GymContext, 'sign'>, now: SQL) =>
     surname: c.surname,
     email: c.email,
     whatsapp: c.whatsapp,
+    stopped: sql`has_stopped_mails(c.id)`,
     hasPhone: hasPhone(context, sql`c.id`),
     classId: k.id,
     className: k.name,
     date: r.date,
     gymName: sql`g.name`,
+    country: sql`g.country`,
     known: facts({
       held: sql`coalesce(n.held, true)`,
       status: sql`coalesce(n.status, ${status})`,
@@ -115,7 +121,7 @@ const shown = (context: Pick<GymContext, 'sign'>, now: SQL) =>
       at: sql`m.sent_at`,
       alsoPhone: sql`(m.channel <> 'push' and ${leftBy(sql`'push'`)})`,
     })} from automation_mail m where m.gym_id = r.gym_id and m.reservation_id = r.id
-        and (m.state = 'sent' or not ${leftBy(sql`'mail', 'push'`)})
+        and (m.state = 'sent' or not ${leftBy(sql`'mail', 'push', 'cloud'`)})
       order by m.sent_at desc, m.channel, m.id desc limit 1)`,
   });
 
@@ -155,22 +161,63 @@ export const tellsOf =
       ? tell
       : automations.some((one) => one.kind === kind && isClassKind(one.kind) && one.active);
 
-/** Whether Pulso can tell somebody by itself: by mail or in a phone. */
-export const isReachable = ({ email, hasPhone: has }: Pick<Notice, 'email' | 'hasPhone'>): boolean =>
-  email !== '' || has;
+/** The number to which the gym's own writes; empty where somebody has none, or wants nothing there. */
+export const numberOf = ({ whatsapp, stopped, country }: Pick<Notice, 'whatsapp' | 'stopped' | 'country'>) =>
+  stopped ? '' : asE164(whatsapp, country);
 
 /** What somebody has to be told, whether or not it is told by itself; null when there is nothing. */
 export const untoldOf = ({ known, present, open }: Notice): ClassKind | null =>
   open ? noticeOf(known, present, () => true) : null;
 
-/** Keeps that somebody was told of a class as it was then. */
+/** Keeps that somebody was told of a class as it was then, and what they knew before where that may turn out not to have arrived. */
 export async function setKnown(
   { db }: Pick<GymContext, 'db'>,
   reservationId: string,
   { held, status, startTime, endTime, teachers, teacherId }: ClassFacts,
+  { revocable = false } = {},
 ): Promise<void> {
+  const { held: h, status: s, startTime: b, endTime: e, teachers: t, teacherId: i } = classNotice;
   await db
     .update(classNotice)
-    .set({ held, status, startTime, endTime, teachers, teacherId })
+    .set({
+      ...{ held, status, startTime, endTime, teachers, teacherId },
+      before: revocable
+        ? sql`to_jsonb(${facts({ held: sql`${h}`, status: sql`${s}`, startTime: sql`${b}`, endTime: sql`${e}`, teachers: sql`${t}`, teacherId: sql`${i}` })})`
+        : null,
+    })
     .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
+}
+
+interface OfMessage {
+  readonly reservationId: string;
+  readonly noticeVersion: number;
+}
+
+/** Takes back that somebody was told by a message that did not arrive, unless they were told otherwise or it changed again. */
+export async function forgetTold(
+  { db }: GymContext,
+  { reservationId, noticeVersion }: OfMessage,
+): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    update class_notice n set held = b.held, status = b.status, start_time = b."startTime", end_time = b."endTime",
+      teachers = b.teachers, teacher_id = b."teacherId", before = null, due_at = current_instant()
+    from class_notice o, jsonb_to_record(o.before)
+      as b (held boolean, status text, "startTime" text, "endTime" text, teachers text, "teacherId" uuid)
+    where n.gym_id = current_gym() and n.reservation_id = ${reservationId} and n.version = ${noticeVersion}
+      and n.held_until is null and n.before is not null and o.gym_id = n.gym_id and o.reservation_id = n.reservation_id
+      and not exists (select from automation_mail m where m.gym_id = n.gym_id and m.reservation_id = n.reservation_id
+        and m.notice_version = n.version and m.state = 'sent')`);
+  if (rowCount) await db.execute(sql`select note_work('notices')`);
+}
+
+/** Keeps that somebody was told by a message of which nobody knew whether it left. */
+export async function keepTold(
+  context: GymContext,
+  { reservationId, noticeVersion }: OfMessage,
+): Promise<void> {
+  const [notice] = await readNotices(context, {
+    which: sql`r.id = ${reservationId} and n.version = ${noticeVersion} and n.held_until is null`,
+  });
+  if (notice && untoldOf(notice) !== null)
+    await setKnown(context, reservationId, notice.present, { revocable: true });
 }

@@ -19,6 +19,7 @@ import {
   type ToldStatus,
   type ToldText,
 } from '../whatsappcloud/server.ts';
+import { forgetTold, keepTold } from './notices.server.ts';
 import { automationMail } from './table.ts';
 
 /**
@@ -50,8 +51,16 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
           when 'read' then ${automationMail.receipt} is distinct from 'read' else ${automationMail.receipt} is null end`,
       ),
     )
-    .returning({ sentAt: sql<string>`${automationMail.sentAt}::text` });
-  if (told && status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
+    .returning({
+      sentAt: sql<string>`${automationMail.sentAt}::text`,
+      reservationId: automationMail.reservationId,
+      noticeVersion: automationMail.noticeVersion,
+    });
+  if (!told) return;
+  if (status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
+  const { reservationId, noticeVersion } = told;
+  if (reservationId !== null && noticeVersion !== null)
+    await (status === 'failed' ? forgetTold : keepTold)(context, { reservationId, noticeVersion });
 }
 
 /** The clients who have a number, locked; also those who may be restored. */

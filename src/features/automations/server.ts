@@ -27,7 +27,7 @@ import {
   whatsAppMissing,
 } from './contract.ts';
 import { consentOf, type DayAutomation, isOfDay, type Moment, type Person, planToday } from './day.server.ts';
-import { type AutomationKind, isClassKind, needsPurpose } from './domain.ts';
+import { type AutomationKind, isAlwaysOn, isClassKind, needsPurpose } from './domain.ts';
 import { writeByPerson } from './hand.server.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
 import { writeByHand, writeLetter, writeTemplate } from './letter.server.ts';
@@ -94,9 +94,8 @@ interface Sending {
   readonly templateValues: string[];
 }
 
-/** By what an automation reaches people once it is saved: what is left out stays, and what changes of a class goes by mail. */
-function sendingOf(kind: AutomationKind, form: Partial<Sending>, before: Automation | undefined): Sending {
-  if (isClassKind(kind)) return { channel: 'mail', templateId: null, templateValues: [] };
+/** By what an automation reaches people once it is saved: what is left out stays. */
+function sendingOf(form: Partial<Sending>, before: Automation | undefined): Sending {
   const { channel = 'mail', templateId = null, templateValues = [] } = before ?? {};
   return {
     channel: form.channel ?? channel,
@@ -145,10 +144,10 @@ export const automationsServer = implement(automationsContract, {
     const before = settings.items.find((item) => item.kind === kind);
     const asked = form.segmentId === undefined ? (before?.segmentId ?? null) : form.segmentId;
     const segmentId = isClassKind(kind) ? null : asked;
-    const sending = sendingOf(kind, form, before);
+    const sending = sendingOf(form, before);
     if (purposeId && form.active) await requirePurpose(context, purposeId, consentOf(sending));
     if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
-    if (form.active) requireSendable(sending, settings);
+    if (form.active || isAlwaysOn(kind)) requireSendable(sending, settings);
     if (sending.templateId && !settings.whatsApp.templates.some(({ id }) => id === sending.templateId))
       throw new VerbError(templateUnusable);
     const first = settings.firstWords(kind);
@@ -172,7 +171,7 @@ export const automationsServer = implement(automationsContract, {
   },
   preview: async (context, { kind, view, page }) => {
     const { items, whatsApp } = await readSettings(context);
-    if (isClassKind(kind)) return previewNotices(context, items, { kind, view, page });
+    if (isClassKind(kind)) return previewNotices(context, { items, whatsApp }, { kind, view, page });
     const setting = items.filter(isOfDay).find((item) => item.kind === kind);
     if (!setting) throw new Error(`no automation of the kind ${kind}`);
     if (setting.segmentId) await requireVisible(context, setting.segmentId);
@@ -187,7 +186,7 @@ export const automationsServer = implement(automationsContract, {
     return {
       items: shown.slice((page - 1) * pageSize, page * pageSize).map((one) => ({
         ...{ clientId: one.clientId, name: one.name, surname: one.surname, email: one.email },
-        phone: one.phone,
+        ...{ phone: one.phone, channel: one.channel },
         ...{ day: one.day, obstacle: one.obstacle, ...shownLetter(setting, one, moment, whatsApp.templates) },
       })),
       ...{ total: shown.length, totalIsFloor: false, receive: receive.length, left: left.length },

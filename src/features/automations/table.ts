@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -27,6 +28,7 @@ import { consentPurpose } from '../consents/table.ts';
 import { reservation } from '../reservations/table.ts';
 import { segment } from '../segments/table.ts';
 import { whatsAppTemplate } from '../whatsappcloud/table.ts';
+import type { ClassFacts } from './rules.ts';
 
 /**
  * How a gym has an automation; without a row it is off. Empty subjects and texts are the default ones. With a segment it goes only to
@@ -152,7 +154,8 @@ export const automationMail = pgTable(
  * What a client knows of a class that they reserved or wait for, once something of it has changed: as it was when they booked, and as
  * they were last told. `held` is false once they were told that it does not take place. What differs from what is true now is told from
  * `dueAt` on; null while there is nothing to look at. `heldUntil` keeps it for who is telling it, and a further change raises
- * `version`.
+ * `version`. `before` is what they knew before a message that Meta took and may still say not to have delivered; null where they were
+ * told otherwise as well.
  */
 export const classNotice = pgTable(
   'class_notice',
@@ -168,6 +171,7 @@ export const classNotice = pgTable(
     teacherId: uuid('teacher_id'),
     dueAt: timestamp('due_at', { withTimezone: true }),
     heldUntil: timestamp('held_until', { withTimezone: true }),
+    before: jsonb('before').$type<ClassFacts>(),
     version: version(),
   },
   (table) => [

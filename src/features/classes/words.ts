@@ -52,6 +52,7 @@ interface Informed {
   readonly pending: boolean;
   readonly hasMail: boolean;
   readonly hasPhone: boolean;
+  readonly hasWhatsApp: boolean;
 }
 
 const changes = {
@@ -70,7 +71,7 @@ const ways = {
 } as const;
 
 /** 'Avisado por correo: no se hace', 'No tiene correo: no sabe que no se hace' */
-export function informedWords({ told, untold, pending, hasMail, hasPhone }: Informed): string {
+export function informedWords({ told, untold, pending, hasMail, hasPhone, hasWhatsApp }: Informed): string {
   if (untold === null)
     return told
       ? `Avisado ${ways[told.channel]}${told.alsoPhone ? ` y ${ways.push}` : ''}: ${changes[told.kind]}`
@@ -79,7 +80,11 @@ export function informedWords({ told, untold, pending, hasMail, hasPhone }: Info
   if (pending)
     return isTried && told.state === 'failed'
       ? 'No salió: se prueba de nuevo'
-      : `Le llega ${[hasMail && ways.mail, hasPhone && ways.push].filter(Boolean).join(' y ')} en un momento`;
+      : `Le llega ${[hasWhatsApp ? ways.cloud : hasMail && ways.mail, hasPhone && ways.push].filter(Boolean).join(' y ')} en un momento`;
+  if (isTried && told.channel === 'cloud' && told.state === 'refused')
+    return `WhatsApp no se lo entregó: no sabe que ${changes[untold]}`;
+  if (isTried && told.state === 'unclear')
+    return `No se sabe si le llegó por WhatsApp que ${changes[untold]}`;
   if (isTried && told.state === 'refused' && told.channel === 'push')
     return `No llegó a su teléfono: no sabe que ${changes[untold]}`;
   if (!hasMail) return `No tiene correo: no sabe que ${changes[untold]}`;
@@ -99,9 +104,13 @@ export function informedSummary(items: readonly Informed[]): string {
     .join(' ');
 }
 
-/** 'Avisar por correo a las 3 personas que reservaron' @param inPhones whether some of them are told in their phone */
-export function tellWords(reachable: number, inPhones = false): string {
-  const how = inPhones ? `${ways.mail} o ${ways.push}` : ways.mail;
+/** By what those who reserved are told. */
+export type TellWays = Readonly<Record<'cloud' | 'mail' | 'push', boolean>>;
+
+/** 'Avisar por WhatsApp, por correo o en su teléfono a las 3 personas que reservaron' */
+export function tellWords(reachable: number, by: TellWays): string {
+  const used = (['cloud', 'mail', 'push'] as const).filter((way) => by[way]).map((way) => ways[way]);
+  const how = new Intl.ListFormat('es', { type: 'disjunction' }).format(used);
   return reachable === 1
     ? `Avisar ${how} a la persona que reservó`
     : `Avisar ${how} a las ${count(reachable)} personas que reservaron`;
@@ -162,7 +171,7 @@ export const classesRecord = {
       cover_wanted: ['Busca reemplazo', 'yesNo'],
       teachers: 'los profesores',
       reason: 'el motivo',
-      tell: ['Avisar por correo', 'yesNo'],
+      tell: ['Avisar a quien reservó', 'yesNo'],
     },
     silent: { teacher_id: 'the name stands beside it' },
   },

@@ -17,17 +17,22 @@ export function TellChoice({ session: { weekly, day }, tell, onChange }: TellCho
   const noMail = useNoMailReason();
   const { data } = useQuery(query(api.automations.ofDate, { classId: weekly.id, date: day.date }));
   const items = data?.items ?? [];
-  const without = items.filter(({ hasMail, hasPhone }) => !hasMail && !hasPhone).map(fullName);
-  const inPhones = items.filter(({ hasPhone }) => hasPhone).length;
-  const reachable = noMail && inPhones > 0 ? inPhones : items.length - without.length;
-  const disabled = noMail !== undefined && inPhones === 0;
+  const without = items.filter((one) => !one.hasMail && !one.hasPhone && !one.hasWhatsApp).map(fullName);
+  const told = items.filter((one) => one.hasWhatsApp || one.hasPhone || (one.hasMail && !noMail));
+  const disabled = told.length === 0;
+  const by = {
+    cloud: items.some(({ hasWhatsApp }) => hasWhatsApp),
+    mail: disabled || (!noMail && items.some(({ hasMail, hasWhatsApp }) => hasMail && !hasWhatsApp)),
+    push: items.some(({ hasPhone }) => hasPhone),
+  };
+  const reachable = disabled ? items.length - without.length : told.length;
   if (items.length === 0) return null;
   return (
     <>
       {reachable > 0 && (
         <Checkbox
           mt={8}
-          label={tellWords(reachable, inPhones > 0)}
+          label={tellWords(reachable, by)}
           description={noMail && `No salen correos. ${noMail}`}
           checked={tell && !disabled}
           disabled={disabled}

@@ -1,0 +1,1 @@
+ALTER TABLE "class_notice" ADD COLUMN "before" jsonb;

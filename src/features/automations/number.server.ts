@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import type { CloudTemplate } from '../whatsappcloud/contract.ts';
+import type { AutomationMailState, ClassKind } from './domain.ts';
+import { templateOf } from './leaving.server.ts';
+import { writeNoticeTemplate } from './letter.server.ts';
+import { type Notice, numberOf } from './notices.server.ts';
+import type { Settings } from './read.server.ts';
+
+/** What of a class leaves by the gym's number. */
+export interface ByNumber {
+  readonly to: string;
+  readonly template: CloudTemplate;
+  readonly values: readonly string[];
+  readonly text: string;
+}
+
+type Ways = Pick<Settings, 'items' | 'whatsApp'>;
+
+const settingOf = ({ items }: Ways, kind: ClassKind) =>
+  items.find((one) => one.kind === kind && one.channel === 'cloud');
+
+/** How the gym's number tells somebody what changes of a class; null where it does not, or cannot now. */
+export function byNumber(ways: Ways, kind: ClassKind, notice: Notice, today: string): ByNumber | null {
+  const setting = settingOf(ways, kind);
+  const template = setting && templateOf(setting, ways.whatsApp.templates);
+  const to = numberOf(notice);
+  if (!template || to === '' || ways.whatsApp.state !== 'on') return null;
+  return { to, template, ...writeNoticeTemplate(template, setting.templateValues, notice, today) };
+}
+
+/** Whether the gym's number would tell somebody, once a trouble at Meta is over. */
+export const mayComeByNumber = (ways: Ways, kind: ClassKind, notice: Notice): boolean =>
+  settingOf(ways, kind) !== undefined &&
+  numberOf(notice) !== '' &&
+  (ways.whatsApp.state === 'on' || ways.whatsApp.state === 'paused');
+
+/** Says of what did not leave by the gym's number that it is not needed: it goes by mail. */
+export async function dropByNumber({ db }: GymContext, { reservationId }: Pick<Notice, 'reservationId'>) {
+  await db.execute(sql`
+    update automation_mail m set state = 'dropped' where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
+      and m.channel = 'cloud' and m.state = 'failed'`);
+}
+
+/**
+ * What became of this very notice by the gym's number; null where it was not tried. What is under way is of a server that ended: nobody
+ * knows whether it left.
+ */
+export async function triedByNumber(
+  { db }: GymContext,
+  { reservationId, version }: Pick<Notice, 'reservationId' | 'version'>,
+): Promise<AutomationMailState | null> {
+  await db.execute(sql`
+    update automation_mail m set state = 'unclear' where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
+      and m.channel = 'cloud' and m.state = 'sending'`);
+  const { rows } = await db.execute<{ state: AutomationMailState }>(sql`
+    select m.state from automation_mail m where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
+      and m.channel = 'cloud' and m.notice_version = ${version} order by m.sent_at desc, m.id desc limit 1`);
+  return rows[0]?.state ?? null;
+}
