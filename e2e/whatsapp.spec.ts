@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { goodCloud, statusOf } from '../src/test/providers/meta.ts';
-import { addClient, addMembership } from './gym.ts';
+import { addClass, addClient, addMember, addMembership, reserve } from './gym.ts';
 import { changeGym, enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
 
 /** Where it is a time at which messages leave, whenever this runs. */
@@ -103,5 +103,64 @@ test('el gimnasio conecta su WhatsApp, elige una plantilla, la prueba con nombre
     await page.getByRole('button', { name: 'Apagar' }).click();
     await expect(page.getByText('WhatsApp ya no escribe solo.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Encender' })).toBeVisible();
+  });
+});
+
+test('la clase que se cancela se avisa por el WhatsApp del gimnasio, y la clase lo dice', {
+  tag: ['@whatsappcloud', '@automations', '@classes'],
+}, async ({ page, providers: { meta } }) => {
+  await enterNewGym(page);
+  await changeGym(page, { country: 'PE', timeZone: awake().timeZoneId });
+  const keys = { ...goodCloud, version: 0 };
+  await jsonOf(page.request.put('/api/whatsapp-cloud', { data: keys }));
+  const date = awake().add({ days: 1 }).toPlainDate().toString();
+  const yoga = await addClass(page, { name: 'Yoga', startTime: '18:00', endTime: '19:00', capacity: 5 });
+  const eva = await addMember(page, { name: 'Eva', surname: 'Soto', whatsapp: '+56 9 5550 1177' });
+  await reserve(page, yoga, eva.id, date);
+
+  await test.step('se elige WhatsApp y su plantilla, y queda el correo para quien no lo recibe', async () => {
+    await show(page, '/marketing/automatizaciones/clase-cancelada');
+    await page.getByRole('button', { name: 'Cambiar' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Clase que no se hace' });
+    await expect(drawer.getByLabel('Por dónde').getByRole('option')).toHaveText([
+      'Correo, sale solo',
+      'WhatsApp, sale solo',
+    ]);
+    await drawer.getByLabel('Por dónde').selectOption('WhatsApp, sale solo');
+    await drawer.getByLabel('Plantilla').selectOption({ label: 'bienvenida (es_CL) · aprobada' });
+    await drawer.getByLabel('Con qué se llena {{1}}').selectOption('Nombre');
+    await drawer.getByLabel('Con qué se llena {{2}}').selectOption('Clase');
+    await expect(drawer.getByText(/: bienvenida a Yoga\./)).toBeVisible();
+    await expect(drawer.getByLabel('Asunto')).toHaveValue('{clase} {dia} no se hace');
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText('Sale enseguida por WhatsApp')).toBeVisible();
+  });
+
+  const panel = page.getByRole('dialog', { name: 'Yoga' });
+  await test.step('quien cancela ve por dónde se avisa', async () => {
+    await show(page, `/mycenter/horarios?fecha=${date}`);
+    await page
+      .getByRole('button', { name: /^Yoga.*1 de 5/ })
+      .first()
+      .click();
+    await panel.getByRole('button', { name: 'Cancelar ese día' }).click();
+    await expect(panel.getByLabel('Avisar por WhatsApp a la persona que reservó')).toBeChecked();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Cancelar clase' }).click();
+    await expect(panel.getByRole('region', { name: 'Avisos' })).toContainText(
+      'Avisado por WhatsApp: no se hace',
+    );
+  });
+
+  await test.step('le llegó la plantilla, y queda en lo que se envió', async () => {
+    const [message] = meta.messages.filter(({ to }) => to === '+56955501177');
+    expect(message?.text).toBe('Hola, Eva: bienvenida a Yoga. Responde BAJA si no quieres más mensajes.');
+    await show(page, '/marketing/automatizaciones/clase-cancelada');
+    const sent = page.getByRole('table', { name: 'Lo que se envió' }).getByRole('row', { name: /Eva Soto/ });
+    await expect(sent).toContainText('+56955501177');
+    await expect(sent).toContainText('Enviado');
+    await expectAccessible(page);
   });
 });

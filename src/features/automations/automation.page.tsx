@@ -21,7 +21,7 @@ import type { Automation, Lists } from './contract.ts';
 import { type AutomationKind, automationKinds, automationOf, isAlwaysOn, needsPurpose } from './domain.ts';
 import { DryRun } from './ui/dry-run.tsx';
 import { SentMails } from './ui/sent-mails.tsx';
-import { activeWords, automationWords, leavingWords } from './words.ts';
+import { activeWords, automationWords, leavingWords, stuckWords } from './words.ts';
 
 const loadDrawer = () => import('./ui/automation-drawer.tsx');
 const AutomationDrawer = lazy(loadDrawer);
@@ -129,7 +129,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
         <>
           <Group gap="8px 16px">
             <StateChip tone={automation.active ? 'good' : 'rest'}>{activeWords(automation)}</StateChip>
-            <span>{problem ? `No sale: ${problem}` : leavingWords(automation)}</span>
+            <span>{problem ? `${stuckWords(automation)} ${problem}` : leavingWords(automation)}</span>
             {segment && <span>Solo a quien está en el segmento «{segment.name}»</span>}
           </Group>
           <DryRun kind={kind} channel={automation.channel} />

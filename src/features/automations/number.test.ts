@@ -242,7 +242,7 @@ test('se elige correo o WhatsApp que sale solo, con una plantilla aprobada y los
   });
   const { templates } = (await here.gym.automations.list({})).whatsApp;
   const templateOf = (wanted: string) => templates.find(({ name }) => name === wanted)?.id ?? null;
-  const form = { channel: 'cloud', templateValues: ['nombre', 'clase'] } as const;
+  const form = { channel: 'cloud' as const, templateValues: ['nombre', 'clase'] };
   await expect(
     turnOn(here.gym, 'freed', { ...form, templateId: templateOf('en_revision') }),
   ).rejects.toMatchObject({ code: 'template_unusable' });

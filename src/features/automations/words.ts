@@ -232,10 +232,21 @@ export const leavingWords = ({
   readonly channel: SentBy;
 }): string => {
   if (channel === 'hand') return 'No sale solo: le escribes por WhatsApp desde esta lista';
+  const quick =
+    channel === 'cloud' ? 'Sale enseguida por WhatsApp, y por correo a quien no lo recibe' : 'Sale enseguida';
   return isClassKind(kind)
-    ? 'Sale enseguida. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.'
+    ? `${quick}. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.`
     : `Sale desde las ${hour}:00${channel === 'cloud' ? ', por WhatsApp' : ''}`;
 };
+
+/** What comes before the reason for which one that is on does not leave as it should. */
+export const stuckWords = ({
+  kind,
+  channel,
+}: {
+  readonly kind: AutomationKind;
+  readonly channel: SentBy;
+}): string => (isClassKind(kind) && channel === 'cloud' ? 'Por ahora sale solo por correo:' : 'No sale:');
 
 /** Whether it is on: 'Encendido' */
 export const activeWords = ({

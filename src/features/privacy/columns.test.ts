@@ -24,6 +24,7 @@ const kept: Readonly<Record<string, string>> = {
   'automation_mail.receipt': 'a word of ours',
   'automation_mail.state': 'a word of ours',
   'charge.reason': 'a word of ours',
+  'class_notice.before': 'of a class',
   'class_notice.end_time': 'of a class',
   'class_notice.start_time': 'of a class',
   'class_notice.status': 'a word of ours',

@@ -1,4 +1,14 @@
-import { Button, Group, NativeSelect, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
@@ -148,11 +158,19 @@ function Words({ form, lists: { whatsApp } }: FieldsProps) {
     form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
     field.current?.focus();
   };
-  if (channel === 'cloud')
-    return <TemplateWords form={form} whatsApp={whatsApp} reader={facts.name} fill={fill} />;
-  const byMail = channel === 'mail';
+  const template = <TemplateWords form={form} whatsApp={whatsApp} reader={facts.name} fill={fill} />;
+  if (channel === 'cloud' && !isClassKind(kind)) return template;
+  const byMail = channel !== 'hand';
   return (
     <>
+      {channel === 'cloud' && (
+        <>
+          {template}
+          <Title order={3} size="h6">
+            El correo, para quien no recibe el WhatsApp
+          </Title>
+        </>
+      )}
       {byMail && (
         <TextInput label="Asunto" maxLength={120} autoComplete="off" {...form.getInputProps('subject')} />
       )}
@@ -235,7 +253,7 @@ export default function AutomationDrawer(props: AutomationDrawerProps) {
               {...form.getInputProps('active', { type: 'checkbox' })}
             />
           )}
-          {!isClassKind(kind) && <SendingFields form={form} whatsApp={lists.whatsApp} />}
+          <SendingFields form={form} whatsApp={lists.whatsApp} />
           {!isClassKind(kind) && <Timing form={form} lists={lists} />}
           <Words form={form} lists={lists} />
         </>

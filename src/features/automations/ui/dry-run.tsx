@@ -18,10 +18,9 @@ import { LetterDialog } from './letter-dialog.tsx';
 
 type View = keyof typeof views;
 
-const addressOf = ({ email, phone }: Recipient, channel: SentBy): string =>
-  channel === 'mail' ? email : phone;
+const addressOf = ({ email, phone, channel }: Recipient): string => (channel === 'mail' ? email : phone);
 
-const lackOf = ({ obstacle }: Recipient, channel: SentBy): string => {
+const lackOf = ({ obstacle, channel }: Recipient): string => {
   if (channel !== 'mail') return 'Sin WhatsApp';
   return obstacle ? 'Sin correo' : 'En su teléfono';
 };
@@ -31,9 +30,7 @@ const columnsOf = (kind: AutomationKind, view: View, channel: SentBy): readonly 
     key: 'person',
     head: 'Persona',
     phone: 'title',
-    render: (row) => (
-      <PersonCell name={fullName(row)} line={addressOf(row, channel) || lackOf(row, channel)} />
-    ),
+    render: (row) => <PersonCell name={fullName(row)} line={addressOf(row) || lackOf(row)} />,
   },
   { key: 'day', head: 'Por qué', render: ({ day }) => reasonWords(kind, day) },
   view === 'left'
@@ -44,7 +41,7 @@ const columnsOf = (kind: AutomationKind, view: View, channel: SentBy): readonly 
       }
     : channel === 'mail'
       ? { key: 'subject', head: 'Asunto', phone: 'hide', render: ({ subject }) => subject }
-      : { key: 'text', head: 'Texto', phone: 'hide', render: ({ text }) => text },
+      : { key: 'text', head: 'Texto', phone: 'hide', render: ({ text, subject }) => subject || text },
 ];
 
 const emptyTitle = (kind: AutomationKind): string =>
@@ -122,13 +119,13 @@ export function DryRun({ kind, channel }: DryRunProps) {
       {manyOf.left > 0 && view === 'left' && (
         <Text c="dimmed">
           {isClassKind(kind)
-            ? 'A quien no tiene correo le puedes escribir por WhatsApp desde su clase, en Horarios.'
+            ? 'A quien no le llega le puedes escribir por WhatsApp desde su clase, en Horarios.'
             : 'A quien no tiene correo le puedes escribir por WhatsApp desde «A quién contactar hoy».'}
         </Text>
       )}
       {shown && (
         <LetterDialog
-          letter={{ ...shown, name: fullName(shown), channel, address: addressOf(shown, channel) }}
+          letter={{ ...shown, name: fullName(shown), address: addressOf(shown) }}
           onClose={() => setShown(undefined)}
         />
       )}

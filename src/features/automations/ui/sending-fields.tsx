@@ -4,7 +4,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { placeholders } from '../../messages/domain.ts';
 import { fillTemplate, templateProblem, templateStates } from '../../whatsappcloud/domain.ts';
 import type { AutomationForm, Lists } from '../contract.ts';
-import { automationPlaceholders, classPlaceholders, type SentBy, sentBy } from '../domain.ts';
+import { automationPlaceholders, classPlaceholders, isClassKind, type SentBy, sentBy } from '../domain.ts';
 
 interface SendingFieldsProps {
   readonly form: Fields<AutomationForm>;
@@ -15,7 +15,9 @@ const labels = { ...placeholders, ...classPlaceholders } as Readonly<Record<stri
 
 /** By what it leaves, and for WhatsApp which template. */
 export function SendingFields({ form, whatsApp: { state, templates } }: SendingFieldsProps) {
-  const { channel = 'mail', templateId } = form.values;
+  const { kind, channel = 'mail', templateId } = form.values;
+  const isOfClass = isClassKind(kind);
+  const ways = (Object.keys(sentBy) as SentBy[]).filter((way) => !(isOfClass && way === 'hand'));
   const listed = templates.filter((one) => one.state !== 'DELETED' || one.id === templateId);
   const template = templates.find(({ id }) => id === templateId);
   const problem = template && templateProblem(template);
@@ -31,7 +33,13 @@ export function SendingFields({ form, whatsApp: { state, templates } }: SendingF
     <>
       <NativeSelect
         label="Por dónde"
-        data={(Object.keys(sentBy) as SentBy[]).map((value) => ({ value, label: sentBy[value] }))}
+        {...(isOfClass && {
+          description:
+            channel === 'cloud'
+              ? 'A quien no tiene WhatsApp, no quiere mensajes ahí o no lo recibe, le llega por correo. También a los teléfonos con avisos.'
+              : 'También a los teléfonos con avisos',
+        })}
+        data={ways.map((value) => ({ value, label: sentBy[value] }))}
         {...form.getInputProps('channel')}
         value={channel}
         onChange={(event) => form.setFieldValue('channel', event.currentTarget.value as SentBy)}
