@@ -118,6 +118,15 @@ test('la clase que se cancela se avisa por el WhatsApp del gimnasio, y la clase 
   const eva = await addMember(page, { name: 'Eva', surname: 'Soto', whatsapp: '+56 9 5550 1177' });
   await reserve(page, yoga, eva.id, date);
 
+  await test.step('un número sin código es del país del gimnasio', async () => {
+    await addClient(page, { name: 'Rosa', surname: 'Quispe', whatsapp: '987 654 321' });
+    await show(page, '/clients');
+    await expect(page.getByRole('link', { name: 'WhatsApp a Rosa Quispe' })).toHaveAttribute(
+      'href',
+      'https://wa.me/51987654321',
+    );
+  });
+
   await test.step('se elige WhatsApp y su plantilla, y queda el correo para quien no lo recibe', async () => {
     await show(page, '/marketing/automatizaciones/clase-cancelada');
     await page.getByRole('button', { name: 'Cambiar' }).click();

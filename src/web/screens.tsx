@@ -11,6 +11,7 @@ import { loadCode } from './code.ts';
 import { counterPath, shownPerson, showPerson } from './counter.ts';
 import { chosenGym, showGym, shownGym } from './gym-choice.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
+import { showPhoneCountry } from './phone-country.ts';
 import { lockedScreen } from './screen-lock.ts';
 import { isCounterLocked, isSignedOut, type Me, mayOpen, meQuery, useMe, type Who } from './session.ts';
 import { showAccount } from './signed-in.ts';
@@ -95,6 +96,7 @@ export const frame = createRoute({
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
     const account = await requireAccount(context.client, location.href);
     const me = await showPlace(context.client, account.me);
+    showPhoneCountry(me.gym?.country);
     const lockPath = me.role === 'gym' ? lockedScreen() : null;
     if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
     // Nothing may be visible before the lock screen covers it.

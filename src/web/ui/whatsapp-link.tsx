@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { dialledDigits } from '../../wire/phones.ts';
+import { phoneCountry } from '../phone-country.ts';
 
 interface WhatsAppLinkProps {
   readonly phone: string;
@@ -12,9 +13,9 @@ interface WhatsAppLinkProps {
   readonly onOpen?: () => void;
 }
 
-/** The URL of a chat; a number without a country code is taken as Chilean. */
+/** The URL of a chat; a number without a country code is taken as of the gym's country. */
 export function whatsAppAddress(phone: string, text = ''): string {
-  return `https://wa.me/${dialledDigits(phone)}${text && `?text=${encodeURIComponent(text)}`}`;
+  return `https://wa.me/${dialledDigits(phone, phoneCountry())}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
 /** A link to a person's WhatsApp chat; renders nothing without a number. */
