@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { ofGym } from '../../server/rows.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
 import type { AutomationMailState, ClassKind } from './domain.ts';
 import { templateOf } from './leaving.server.ts';
 import { writeNoticeTemplate } from './letter.server.ts';
 import { type Notice, numberOf } from './notices.server.ts';
 import type { Settings } from './read.server.ts';
+import { automationMail } from './table.ts';
 
 /** What of a class leaves by the gym's number. */
 export interface ByNumber {
@@ -35,25 +37,37 @@ export const mayComeByNumber = (ways: Ways, kind: ClassKind, notice: Notice): bo
   numberOf(notice) !== '' &&
   (ways.whatsApp.state === 'on' || ways.whatsApp.state === 'paused');
 
+const move = (
+  { db }: GymContext,
+  { reservationId }: Pick<Notice, 'reservationId'>,
+  { from, to }: { readonly from: AutomationMailState; readonly to: AutomationMailState },
+) =>
+  db
+    .update(automationMail)
+    .set({ state: to })
+    .where(
+      and(
+        ofGym(automationMail),
+        eq(automationMail.reservationId, reservationId),
+        eq(automationMail.channel, 'cloud'),
+        eq(automationMail.state, from),
+      ),
+    );
+
 /** Says of what did not leave by the gym's number that it is not needed: it goes by mail. */
-export async function dropByNumber({ db }: GymContext, { reservationId }: Pick<Notice, 'reservationId'>) {
-  await db.execute(sql`
-    update automation_mail m set state = 'dropped' where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
-      and m.channel = 'cloud' and m.state = 'failed'`);
-}
+export const dropByNumber = (context: GymContext, notice: Pick<Notice, 'reservationId'>) =>
+  move(context, notice, { from: 'failed', to: 'dropped' });
 
 /**
  * What became of this very notice by the gym's number; null where it was not tried. What is under way is of a server that ended: nobody
  * knows whether it left.
  */
 export async function triedByNumber(
-  { db }: GymContext,
+  context: GymContext,
   { reservationId, version }: Pick<Notice, 'reservationId' | 'version'>,
 ): Promise<AutomationMailState | null> {
-  await db.execute(sql`
-    update automation_mail m set state = 'unclear' where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
-      and m.channel = 'cloud' and m.state = 'sending'`);
-  const { rows } = await db.execute<{ state: AutomationMailState }>(sql`
+  await move(context, { reservationId }, { from: 'sending', to: 'unclear' });
+  const { rows } = await context.db.execute<{ state: AutomationMailState }>(sql`
     select m.state from automation_mail m where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
       and m.channel = 'cloud' and m.notice_version = ${version} order by m.sent_at desc, m.id desc limit 1`);
   return rows[0]?.state ?? null;
