@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { actAsGym } from '../../server/scope.ts';
@@ -93,6 +94,7 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
     );
     if (!rowCount) throw new VerbError(notFound);
     const settings = await readSettings(context);
+    const mails = (await reserveMail(context, '', { counted: false })) === 'sent';
     const { items: automations } = settings;
     const today = await readToday(context);
     const notices = await readNotices(context, {
@@ -103,7 +105,7 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
         const untold = untoldOf(notice);
         const tells = noticeOf(notice.known, notice.present, tellsOf(automations, notice));
         const hasWhatsApp = byNumber(settings, untold ?? 'cancelled', notice, today) !== null;
-        const isReachable = hasWhatsApp || notice.hasPhone || notice.email !== '';
+        const isReachable = hasWhatsApp || notice.hasPhone || (mails && notice.email !== '');
         return {
           ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },
           ...{ surname: notice.surname, whatsapp: notice.whatsapp, hasMail: notice.email !== '' },
