@@ -24,6 +24,7 @@ test.each([
 
 test.each([
   [12, '12 % más que hace un año'],
+  [3086, '3.086 % más que hace un año'],
   [-3, '3 % menos que hace un año'],
   [0, 'Igual que hace un año'],
 ])('%d: %s', (change, words) => {

@@ -1,3 +1,4 @@
+import { count } from '../../wire/written.ts';
 import type { MorningKind } from '../messages/domain.ts';
 import type { BackupTrouble, IncomeMonth } from './contract.ts';
 import { agoWords } from './words.ts';
@@ -37,7 +38,7 @@ export const hasYearBefore = (months: readonly Pick<IncomeMonth, 'yearBefore'>[]
 export const yearWords = (change: number): string =>
   change === 0
     ? 'Igual que hace un año'
-    : `${Math.abs(change)} % ${change < 0 ? 'menos' : 'más'} que hace un año`;
+    : `${count(Math.abs(change))} % ${change < 0 ? 'menos' : 'más'} que hace un año`;
 
 const longFormat = new Intl.DateTimeFormat('es-CL', {
   weekday: 'long',
