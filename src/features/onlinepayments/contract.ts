@@ -157,6 +157,12 @@ export const linkOver = failure({
   message: 'Este link ya se pagó, venció o se anuló.',
 });
 
+export const linkConfirming = failure({
+  code: 'link_confirming',
+  status: 409,
+  message: 'Se está confirmando un pago de este link: espera la respuesta del proveedor.',
+});
+
 export const moreThanLeft = failure({
   code: 'more_than_left',
   status: 409,
@@ -257,7 +263,7 @@ export const onlinePaymentsContract = {
     right: 'payments.take',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound, linkOver],
+    errors: [notFound, linkOver, linkConfirming],
   }),
   mail: verb({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { now, prepareOnlinePayments } from './onlinepayments.fixture.ts';
 
@@ -79,6 +80,21 @@ test('quien dice que no alcanzó a pagar no paga otra vez mientras no se sabe si
   await here.app.app.doWork('2030-03-04T15:02:30Z');
   expect(chargedOf(place)).toEqual([place.id]);
   expect((await open(url)).body).toContain('Listo, está pagado');
+});
+
+test('lo que cambia de lo que se debe no abre otro link mientras Webpay puede haber cobrado el que está', async () => {
+  const { membershipId } = await online.addDebtor(here.gym);
+  const { id, url } = await online.makeLink(here.gym, membershipId);
+  const place = await payAt(url);
+  await open(place.back);
+  await loseAnswers();
+  const dates = { paidOn: '2030-03-04', planStartsOn: '2030-03-04' };
+  await here.gym.payments.take({ id: newId(), membershipId, amount: 1_000, ...dates });
+  await expect(here.gym.onlinepayments.cancel({ id })).rejects.toMatchObject({ code: 'link_confirming' });
+  expect(await online.makeLink(here.gym, membershipId)).toMatchObject({ id, url });
+  await here.app.app.doWork('2030-03-04T15:02:30Z');
+  expect(chargedOf(place)).toEqual([place.id]);
+  await expect(online.makeLink(here.gym, membershipId)).rejects.toMatchObject({ code: 'nothing_owed' });
 });
 
 /** Somebody whose transfer at Fintoc its bank is working on. */

@@ -20,6 +20,7 @@ import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
 import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
 import {
+  linkConfirming,
   linkOver,
   nothingOwed,
   onlineOff,
@@ -55,7 +56,23 @@ async function findMade({ db }: GymContext, { id, membershipId }: NewLink): Prom
 }
 
 /**
- * The link with which what is owed of a membership is paid: the one that is open, where it asks for the same, or a new one.
+ * Holds a link until the transaction ends.
+ * @returns whether a provider may have charged for it already, and will still say so
+ */
+async function lockLink({ db }: GymContext, id: string): Promise<boolean> {
+  await db.execute(
+    sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${id} for update`,
+  );
+  // A statement of its own sees what whoever had the link before has written.
+  const { rowCount } = await db.execute(sql`
+    select from online_payment o where o.gym_id = current_gym() and o.link_id = ${id}
+      and o.state = 'pending' and o.confirming and not o.unanswered limit 1`);
+  return rowCount === 1;
+}
+
+/**
+ * The link with which what is owed of a membership is paid: the one that is open, where it asks for the same or may be paid already, or
+ * a new one.
  * @returns its id
  * @throws VerbError not_found, online_off, nothing_owed
  */
@@ -72,6 +89,7 @@ async function makeLink(context: GymContext, asked: NewLink, byClient: boolean):
     select l.id, l.created_by is not null as "byTeam", l.amount = ${due.amount} and l.expires_at > current_instant() + interval '1 hour' as same from payment_link l
     where l.gym_id = current_gym() and l.membership_id = ${membershipId} and l.cancelled_at is null and l.paid_at is null`);
   const [open] = rows;
+  if (open && (await lockLink(context, open.id))) return open.id;
   const isReal = ready.some(({ production }) => production);
   // A client's own link offers no sandbox.
   if (open?.same && (isReal || open.byTeam)) return open.id;
@@ -164,6 +182,7 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     const { state } = await readLink(context, id);
     if (state === 'cancelled') return done;
     if (state === 'paid') throw new VerbError(linkOver);
+    if (await lockLink(context, id)) throw new VerbError(linkConfirming);
     const { rowCount } = await context.db
       .update(paymentLink)
       .set({ cancelledAt: sql`current_instant()`, version: nextVersion })
