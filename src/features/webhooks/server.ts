@@ -138,11 +138,13 @@ export const webhooksServer = implement(webhooksContract, {
   },
   changeSecret: async (context, { id, version }) => {
     const secret = newSecret();
+    // Changed twice in a day, as after the new one was lost, the receiver still has the former one.
+    const holds = sql`${webhook.formerUntil} > current_instant()`;
     const { rowCount } = await context.db
       .update(webhook)
       .set({
-        formerSecret: webhook.secret,
-        formerUntil: sql`current_instant() + interval '1 day'`,
+        formerSecret: sql`case when ${holds} then ${webhook.formerSecret} else ${webhook.secret} end`,
+        formerUntil: sql`case when ${holds} then ${webhook.formerUntil} else current_instant() + interval '1 day' end`,
         secret,
         version: nextVersion,
       })
