@@ -58,6 +58,9 @@ export function useNoMailReason(): string | undefined {
   return mail === 'unproved' ? mailUnproved.message : undefined;
 }
 
+/** Where others reach Pulso: a window in the gym's own network may have another address. */
+export const usePublicUrl = (): string => useMe().publicUrl ?? location.origin;
+
 /** The gym's time zone; the default one for an account without a gym. */
 export const useTimeZone = (): string => useMe().gym?.timeZone ?? 'America/Santiago';
 

@@ -83,15 +83,18 @@ describe('iniciar sesión', () => {
     await expect(owner.gym.get({})).resolves.toBeTruthy();
   });
 
-  test('en un sitio https las cookies solo viajan cifradas', async () => {
-    const safe = await openTestApp({ environment: { PULSO_URL: 'https://pulso.gimnasio.cl' } });
+  test('en un sitio https las cookies solo viajan cifradas, y se sabe su dirección', async () => {
+    const publicUrl = 'https://pulso.gimnasio.cl';
+    const safe = await openTestApp({ environment: { PULSO_URL: publicUrl } });
     try {
       const owner = await safe.gym();
       const answer = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
       for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
         expect(cookie).toMatch(/^__Secure-pulso\..*; Secure/);
       }
-      await expect(owner.account.me({})).resolves.toMatchObject({ role: 'gym' });
+      await expect(owner.account.me({})).resolves.toMatchObject({ role: 'gym', publicUrl });
+      const local = await app.gym();
+      await expect(local.account.me({})).resolves.toMatchObject({ publicUrl: null });
     } finally {
       await safe.close();
     }

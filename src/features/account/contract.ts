@@ -49,6 +49,8 @@ export const Me = z.object({
   today: date,
   /** Whether this session may open /superadmin. */
   operator: z.boolean(),
+  /** Where whoever runs this server says that Pulso is reached, without a slash at its end; null where nobody did. */
+  publicUrl: z.nullable(z.string()),
   supportUrl: z.string(),
   /** The address of this version's source code (AGPL-3.0, section 13). */
   sourceUrl: z.string(),

@@ -195,6 +195,7 @@ export async function whoAmI(context: AccountContext): Promise<Me> {
     // Another screen would be of the installation, and not of the gym that this page shows.
     operator: !support && (await isOperator(context)),
     support,
+    publicUrl: settings.publicUrl ?? null,
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
     ...(place ?? nowhere()),

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
+import { usePublicUrl } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import type { Gym } from '../../gym/contract.ts';
@@ -13,7 +14,7 @@ export function AccessCard({ gym }: { readonly gym: Gym }) {
   const client = useQueryClient();
   const invitation = useClipboard({ timeout: 3000 });
   const [renewed, setRenewed] = useState(false);
-  const link = `${window.location.origin}/register?${new URLSearchParams({ code: gym.code, key: gym.key })}`;
+  const link = `${usePublicUrl()}/register?${new URLSearchParams({ code: gym.code, key: gym.key })}`;
   const renew = async () => {
     const saved = await api.gym.renewAccess({ version: gym.version });
     client.setQueryData(query(api.gym.get, {}).queryKey, saved);

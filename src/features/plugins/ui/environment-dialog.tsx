@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { save } from '../../../web/files/saving.ts';
+import { usePublicUrl } from '../../../web/session.ts';
 import { copy } from '../../../web/ui/copy.ts';
 import { environmentOf } from '../rules.ts';
 
@@ -20,7 +21,7 @@ interface EnvironmentDialogProps {
 export function EnvironmentDialog({ shown: { name, ...keys }, onClose }: EnvironmentDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
-  const text = environmentOf({ origin: window.location.origin, ...keys });
+  const text = environmentOf({ origin: usePublicUrl(), ...keys });
   return (
     <Modal opened onClose={onClose} size={560} title={`${name} está listo`} closeOnClickOutside={false}>
       <Stack gap="md">

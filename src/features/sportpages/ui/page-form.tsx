@@ -13,6 +13,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
+import { usePublicUrl } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import type { Fields } from '../../../web/ui/fields.ts';
 import { RowForm } from '../../../web/ui/row-form.tsx';
@@ -79,6 +80,7 @@ function Quotes({ form }: { readonly form: Fields<Values> }) {
 /** What a gym's public page says. */
 export function PageForm({ page }: { readonly page: SportPage }) {
   const client = useQueryClient();
+  const publicUrl = usePublicUrl();
   return (
     <RowForm
       row={page}
@@ -99,7 +101,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
             <Stack gap="md" mt="sm">
               <TextInput
                 label="Dirección en la web"
-                description={`${location.origin}${pagePath(form.values.slug || '…')}`}
+                description={`${publicUrl}${pagePath(form.values.slug || '…')}`}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}

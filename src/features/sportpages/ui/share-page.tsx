@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useLoadLogo } from '../../../web/gym-image.ts';
+import { usePublicUrl } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { usePdfDownload } from '../../../web/ui/pdf-download.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -13,14 +14,15 @@ const selectAll = (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElemen
 /** The page's addresses to take along, once it is published. */
 export function SharePage({ page }: { readonly page: SportPage }) {
   const loadLogo = useLoadLogo();
-  const url = `${location.origin}${pagePath(page.slug)}`;
+  const publicUrl = usePublicUrl();
+  const url = `${publicUrl}${pagePath(page.slug)}`;
   const { download, downloading } = usePdfDownload(async () => ({
     worker: new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
     order: {
       gymName: page.gymName,
       tagline: page.tagline,
       address: url,
-      url: `${location.origin}${posterPath(page.slug)}`,
+      url: `${publicUrl}${posterPath(page.slug)}`,
       logo: await loadLogo(),
     },
     name: `Afiche de ${page.gymName}.pdf`,
