@@ -142,7 +142,8 @@ async function accept(context: GymContext, id: string, chosen: string | undefine
       refusal: '',
       acceptedBy: sql`current_account()`,
       nextCheckAt: sql`current_instant()`,
-      checks: 0,
+      // All but the one that was refused got no answer.
+      checks: sql`greatest(0, ${networkVisit.checks} - 1)`,
       version: nextVersion,
     })
     .where(thisRow(networkVisit, id));

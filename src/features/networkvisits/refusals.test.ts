@@ -80,6 +80,22 @@ test('si TotalPass confirmó y su respuesta se perdió, lo dice quien mira su po
   expect(await visits.visitsOf(here.gym)).toHaveLength(1);
 });
 
+test('si su respuesta se perdió y después no acepta las llaves, tampoco se olvida que pudo confirmar', async () => {
+  const { id } = await accept('totalpass');
+  here.providers.networks.loseConfirmations(true);
+  await visits.work();
+  here.providers.networks.loseConfirmations(false);
+  await visits.turnOn(here.gym, 'totalpass', { accessKey: 'otra' } as object);
+  await visits.work('2030-03-04T15:02:00Z');
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ state: 'refused', refusal: 'keys' });
+  await visits.turnOn(here.gym, 'totalpass');
+  await here.gym.networkvisits.accept({ id });
+  await visits.work('2030-03-04T15:04:00Z');
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ state: 'refused', refusal: 'unclear' });
+  await here.gym.networkvisits.settle({ id });
+  expect(await visits.visitsOf(here.gym)).toHaveLength(1);
+});
+
 test('una segunda visita del mismo día que Wellhub ya había confirmado no se cuenta dos veces', async () => {
   const { clientId, checkedIn } = await accept('wellhub');
   await visits.work();
