@@ -5,8 +5,8 @@ import type { ChangeEvent } from 'react';
 import { ApiError, api, query } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { rowOf } from '../../../web/ui/edit.ts';
+import { EndTimeInput } from '../../../web/ui/end-time-input.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { midnight } from '../../../wire/fields.ts';
 import { weekdays } from '../../../wire/weekdays.ts';
 import { MemberInput } from '../../team/parts.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
@@ -56,25 +56,10 @@ function TimeFields({ form }: { readonly form: Form }) {
       form.setFieldValue('endTime', startingAt({ startTime: before, endTime }, startTime).endTime);
     }
   };
-  const end = form.getInputProps('endTime');
-  const endsAtMidnight = form.values.endTime === midnight;
-  // Browsers write midnight as the beginning of a day.
-  const changeEnd = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget;
-    form.setFieldValue('endTime', value === '00:00' ? midnight : value);
-  };
   return (
     <SimpleGrid cols={2}>
       <TextInput label="Empieza" type="time" {...start} onChange={changeStart} />
-      <TextInput
-        label="Termina"
-        type="time"
-        {...end}
-        value={endsAtMidnight ? '00:00' : form.values.endTime}
-        onChange={changeEnd}
-        description={endsAtMidnight && 'A las 24:00, medianoche'}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <EndTimeInput label="Termina" {...form.getInputProps('endTime')} value={form.values.endTime} />
     </SimpleGrid>
   );
 }

@@ -1,4 +1,5 @@
 import { MultiSelect, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { EndTimeInput } from '../../../web/ui/end-time-input.tsx';
 import type { Fields } from '../../../web/ui/fields.ts';
 import { optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -165,7 +166,7 @@ export function RuleFields(props: RuleFieldsProps) {
       return (
         <SimpleGrid cols={2} spacing={12}>
           <TextInput label="Desde las" type="time" {...field('from')} />
-          <TextInput label="Antes de las" type="time" {...field('to')} />
+          <EndTimeInput label="Antes de las" {...field('to')} value={rule.to} />
         </SimpleGrid>
       );
     case 'booked':
