@@ -42,6 +42,9 @@ test('quien administra arma un segmento con reglas, ve a sus personas, les escri
   await test.step('otra regla deja a una persona; se guarda con su mensaje', async () => {
     await drawer.getByRole('button', { name: 'Agregar regla' }).click();
     await expect(drawer.getByLabel('Regla 3', { exact: true })).toBeFocused();
+    await drawer.getByLabel('Regla 3', { exact: true }).selectOption({ label: 'Hora a la que viene' });
+    await drawer.getByLabel('Antes de las').fill('00:00');
+    await expect(drawer.getByText('A las 24:00, medianoche')).toBeVisible();
     await drawer.getByLabel('Regla 3', { exact: true }).selectOption({ label: 'Correo o WhatsApp' });
     await drawer.getByLabel('Qué', { exact: true }).selectOption({ label: 'WhatsApp' });
     await expect(now).toContainText('1 persona las cumple ahora');

@@ -4,6 +4,8 @@ import { count } from '../format.ts';
 import classes from './list-foot.module.css';
 
 interface ListFootProps {
+  /** The list's name, on a screen of several. */
+  readonly of?: string;
   readonly page: number;
   readonly pageSize: number;
   readonly rowCount: number;
@@ -13,11 +15,17 @@ interface ListFootProps {
 }
 
 /** '1-50 de 10.000' and the paging buttons. */
-export function ListFoot({ page, pageSize, rowCount, total, totalIsFloor, onPage }: ListFootProps) {
+export function ListFoot({ of: list, page, pageSize, rowCount, total, totalIsFloor, onPage }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
   const last = first + rowCount - 1;
   return (
-    <Group component="nav" gap="sm" justify="flex-end" wrap="nowrap" aria-label="Páginas">
+    <Group
+      component="nav"
+      gap="sm"
+      justify="flex-end"
+      wrap="nowrap"
+      aria-label={list === undefined ? 'Páginas' : `Páginas de ${list}`}
+    >
       <span className={classes.range} role="status">
         {rowCount > 0 ? `${count(first)}-${count(last)}` : '0'} de {totalIsFloor && 'más de '}
         {count(total)}

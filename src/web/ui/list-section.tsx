@@ -61,6 +61,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
       </Paper>
       {data && list && hasRows && (
         <ListFoot
+          of={title}
           page={list.page}
           pageSize={pageSize}
           rowCount={data.items.length}
