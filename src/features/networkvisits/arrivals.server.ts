@@ -7,7 +7,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
-import { notFound } from '../../wire/failures.ts';
+import { notFound, notPermitted } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { addClient, clientName, phoneKeyOf } from '../clients/server.ts';
 import {
@@ -170,6 +170,8 @@ export const arrivalVerbs: Verbs<
     return done;
   },
   welcome: async (context, { id, clientId, ...person }) => {
+    // It checks in, too.
+    if (!(await context.rights).includes('attendance')) throw new VerbError(notPermitted);
     const { network } = await lock(context, id);
     await addClient(context, {
       ...person,

@@ -121,6 +121,18 @@ test('se agrega como cliente con su origen, y un correo que ya tiene otro se dic
   expect(await visits.visitsOf(here.gym)).toHaveLength(1);
 });
 
+test('quien agrega clientes sin marcar asistencia no recibe a quien llega', async () => {
+  await visits.arrive(here.gym, 'wellhub');
+  const { id, person } = await visits.onlyArrival(here.gym);
+  const rights = ['clients.view', 'clients.contact', 'clients.personal', 'clients.edit'] as const;
+  const { id: role } = await here.gym.team.createRole({ id: newId(), name: 'Ventas', rights: [...rights] });
+  const seller = await here.app.memberOf(here.gym, role);
+  await expect(seller.networkvisits.welcome({ id, clientId: newId(), ...person })).rejects.toMatchObject({
+    code: 'not_permitted',
+  });
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ state: 'waiting' });
+});
+
 test('con la aceptación automática se confirma sin nadie, y cuenta cuando se dice quién es', async () => {
   await visits.turnOn(here.gym, 'wellhub', { automatic: true });
   await visits.arrive(here.gym, 'wellhub');
