@@ -2,22 +2,29 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Verb } from '../../src/wire/verb.ts';
 
+/** What a verb either is or not, and the letter that says so. */
+const flags = { a: 'authorizable', b: 'bulk', h: 'heavy', i: 'inSupport', k: 'kept' } as const;
+
 /** What a screen needs of a verb, in a line: its rights, path, method and name, and what else it has, in the order that compresses best. */
-function lineOf(name: string, { method, path, kept, ...verb }: Verb): string {
+function lineOf(name: string, verb: Verb): string {
   const rights = 'right' in verb ? [verb.right ?? []].flat().join() || '-' : '';
-  const authorizable = 'authorizable' in verb && verb.authorizable;
-  const beyond = 'beyond' in verb && verb.beyond && [verb.beyond.right, verb.beyond.failure.code];
-  const others = [kept ? 'k' : '', authorizable ? 'a' : '', ...(beyond || [])];
-  return [rights, path, method, name, ...(others.some(Boolean) ? others : [])].join(' ');
+  const letters = Object.entries(flags).flatMap(([letter, flag]) =>
+    (verb as Partial<Record<typeof flag, boolean>>)[flag] ? letter : [],
+  );
+  const beyond = 'beyond' in verb && verb.beyond ? [verb.beyond.right, verb.beyond.failure.code] : [];
+  const others = [letters.join(''), ...beyond];
+  return [rights, verb.path, verb.method, name, ...(others.some(Boolean) ? others : [])].join(' ');
 }
 
 /** Makes of those lines the contract that screens call by; each feature's begin with its name. */
 const reading = `
+  const flags = ${JSON.stringify(flags)};
   const verbOf = (line) => {
-    const [rights, path, method, name, kept, authorizable, right, code] = line.split(' ');
+    const [rights, path, method, name, letters = '', right, code] = line.split(' ');
     return [name, {
       ...(rights && { right: rights === '-' ? null : rights.split(',') }),
-      path, method, kept: !!kept, authorizable: !!authorizable,
+      path, method,
+      ...Object.fromEntries([...letters].map((letter) => [flags[letter], true])),
       ...(right && { beyond: { right, failure: { code } } }),
     }];
   };

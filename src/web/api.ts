@@ -196,6 +196,7 @@ export interface Call<V extends Verb> {
   readonly authorizable: boolean;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
+  readonly heavy: boolean;
   /** Whether an operator who looks at a gym may call it. */
   readonly inSupport: boolean;
 }
@@ -216,8 +217,9 @@ export const api = Object.fromEntries(
           {
             key: [feature, name],
             rights: rightsOf(verb as Verb),
-            authorizable: 'authorizable' in verb,
+            authorizable: 'authorizable' in verb && verb.authorizable === true,
             kept: (verb as Verb).kept === true,
+            heavy: (verb as Verb).heavy === true,
             inSupport: mayInSupport(verb as Verb),
           },
         ),
@@ -228,7 +230,7 @@ export const api = Object.fromEntries(
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly viewed?: string };
+    queryMeta: { readonly viewed?: string; readonly heavy?: boolean };
   }
 }
 
@@ -275,6 +277,7 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
       const ask = () => verb(input, signal, memoOf(client, queryKey), { viewed: meta?.viewed });
       return verb.kept && !askedSupport() ? askOrKept(client, queryKey, ask) : ask();
     },
+    ...(verb.heavy && { meta: { heavy: true } }),
   });
 
 /**
