@@ -117,6 +117,27 @@ test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe 
   });
 });
 
+test('quien deja Enter apretado al cobrar alcanza a leer el vuelto', { tag: '@sales' }, async ({ page }) => {
+  await enterNewGym(page);
+  await addProduct(page, water);
+  await openTill(page);
+  await openPointOfSale(page);
+  await scan(page, water.barcode);
+  await expectInOrder(page);
+  await page.keyboard.press('F10');
+  await expect(dialog(page, 'Pago').getByLabel('Recibido')).toBeFocused();
+  await page.keyboard.type('2000');
+  await page.keyboard.down('Enter');
+  const sold = dialog(page, 'Venta cobrada');
+  await expect(sold).toContainText('$ 900');
+  await expect(sold.getByRole('button', { name: 'Nueva venta' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await expect(sold).toBeVisible();
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect(sold).toBeHidden();
+});
+
 test('si cierran la caja mientras se cobra, el pago lo dice, la abre y sigue', { tag: '@tills' }, async ({
   page,
 }) => {

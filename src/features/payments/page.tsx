@@ -223,7 +223,8 @@ export default function PaymentsPage() {
           <May call={api.payments.take}>
             <Button
               leftSection={<IconPlus size={18} />}
-              onClick={toggle}
+              // Of a double click the second one would close it.
+              onClick={({ detail }) => detail < 2 && toggle()}
               disabled={!membership}
               aria-expanded={target !== undefined}
               {...(target && { 'aria-controls': 'payment-form' })}

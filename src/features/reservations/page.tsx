@@ -67,7 +67,8 @@ export default function CheckInPage() {
   const before = items.find(({ classId }) => remembered.date === shownDate && classId === remembered.classId);
   // Nobody comes without a class before the day.
   const visits = data && shownDate <= today ? data.visits : undefined;
-  const isOpenGym = visits !== undefined && clase === openGym;
+  const isNoneHeld = items.length > 0 && items.every(({ notHeld }) => notHeld !== '');
+  const isOpenGym = visits !== undefined && (clase === openGym || (clase === undefined && isNoneHeld));
   const selected = isOpenGym ? undefined : (linked ?? before ?? presentClass(items, now));
   if (selected && (remembered.date !== shownDate || remembered.classId !== selected.classId))
     setRemembered({ date: shownDate, classId: selected.classId });

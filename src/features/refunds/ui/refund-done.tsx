@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
+import { ignoreHeldKey } from '../../../web/ui/held-key.ts';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { PrintButton } from '../../receipts/parts.ts';
@@ -56,15 +57,7 @@ export function RefundDone({ refunded: { sale, refundId }, toTill, onClose }: Re
             >
               Imprimir
             </PrintButton>
-            <Button
-              ref={next}
-              onClick={onClose}
-              onKeyDown={(event) => {
-                // Ignore the still-held key that saved: the amount has not been read yet.
-                if (event.repeat) event.preventDefault();
-              }}
-              autoFocus
-            >
+            <Button ref={next} onClick={onClose} onKeyDown={ignoreHeldKey} autoFocus>
               {toTill ? 'Volver a la caja' : 'Listo'}
             </Button>
           </Group>

@@ -73,6 +73,6 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
 export function quickAmounts(due: number): number[] {
   if (due <= 0) return [];
   const unit = 10 ** Math.floor(Math.log10(due));
-  const amounts = [1, 2, 5, 10, 20].map((note) => Math.ceil(due / (note * unit)) * note * unit);
+  const amounts = [1, 2, 5, 10, 20, 50].map((note) => Math.ceil(due / (note * unit)) * note * unit);
   return [...new Set([due, ...amounts])].sort((a, b) => a - b).slice(0, 4);
 }
