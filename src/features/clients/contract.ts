@@ -145,6 +145,8 @@ export const clientsContract = {
     input: z.strictObject({
       search: searchText,
       membershipStatus: z._default(choice(membershipStatuses), 'all'),
+      /** Which of more than a page come first: by name, or those with a word that begins with the search. */
+      order: z._default(z.enum(['name', 'nearest']), 'name'),
       page: pageNumber,
     }),
     output: pageOf(Client),

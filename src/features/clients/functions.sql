@@ -117,11 +117,16 @@ BEGIN
     ELSE ARRAY[digits] END;
 END $$;
 
+-- 2 for a text that begins with what is sought, 1 for one with a word that does, 0 for all others, and where nothing is sought.
+-- `beginning` has a space in front.
+CREATE OR REPLACE FUNCTION nearness(searched text, beginning text) RETURNS int LANGUAGE sql IMMUTABLE AS
+$$ SELECT CASE strpos(' ' || searched, beginning) WHEN 1 THEN 2 ELSE sign(coalesce(strpos(' ' || searched, beginning), 0))::int END $$;
+
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
--- because planning each call took longer than most searches. With `begins_first`, those with a word that begins with the
--- search come before the others; where there are more than are collected, those of the page. With `names_only` it looks
+-- because planning each call took longer than most searches. With `begins_first`, those who begin with the search come
+-- first, then those with a word that does; where there are more than are collected, those of the page. With `names_only` it looks
 -- at no phone, address or document: that would tell them to whoever tries digits.
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int, boolean);
@@ -184,21 +189,21 @@ BEGIN
   END IF;
   IF longest IS NOT NULL THEN
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
+      SELECT c.id, c.sort_key, nearness(c.search_text, beginning) AS nearness FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.nearness DESC, m.sort_key, m.id);
   ELSIF words <> '{}' THEN
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, begins_first AND strpos(' ' || c.search_text, beginning) > 0 AS begins FROM client c
+      SELECT c.id, c.sort_key, nearness(c.search_text, beginning) AS nearness FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.begins DESC, m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.nearness DESC, m.sort_key, m.id);
   END IF;
   total := least(cardinality(matches), count_limit);
   total_is_floor := cardinality(matches) > count_limit;
@@ -213,7 +218,7 @@ BEGIN
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         OFFSET skip LIMIT take) page
-      ORDER BY begins_first AND strpos(' ' || page.search_text, beginning) > 0 DESC, page.sort_key, page.id);
+      ORDER BY nearness(page.search_text, beginning) DESC, page.sort_key, page.id);
   ELSE
     ids := matches[skip + 1:skip + take];
   END IF;

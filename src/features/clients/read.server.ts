@@ -55,7 +55,7 @@ export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sq
     total: sql`f.total`,
     totalIsFloor: sql`f.total_is_floor`,
   })} as answer
-  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}, false,
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}, ${sql.placeholder('nearest')},
     ${sql.placeholder('namesOnly')}) f`);
 
 /** `DirectoryEntry` of the client `c`, with its membership status `s`. */

@@ -55,6 +55,20 @@ describe('la lista', () => {
     expect(await owner.clients.list({ search: 'ana', page: 9 })).toMatchObject({ items: [], total: 130 });
   });
 
+  test('de más de una página trae primero a quienes empiezan con lo buscado, si se pide', async () => {
+    const owner = await app.gym();
+    await fill(owner, 30, `'Ana', 'Mardones', '', ''`);
+    await fill(owner, 30, `'Amarilis', 'Díaz', '', ''`);
+    await add(owner, { name: 'Marcela', surname: 'Zúñiga' });
+    const countsOf = async (order: 'name' | 'nearest') => {
+      const { items, total } = await owner.clients.list({ search: 'mar', order });
+      const many = (name: string) => items.filter((one) => one.name === name).length;
+      return [total, many('Marcela'), many('Ana'), many('Amarilis')];
+    };
+    expect(await countsOf('name')).toEqual([61, 0, 20, 30]);
+    expect(await countsOf('nearest')).toEqual([61, 1, 30, 19]);
+  });
+
   test('es solo la del propio gimnasio', async () => {
     const [first, second] = [await app.gym(), await app.gym()];
     await add(first, { name: 'Solitario' });

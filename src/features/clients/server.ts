@@ -93,10 +93,11 @@ export const clientConstraints = {
 export const clientsServer = implement(
   clientsContract,
   {
-    list: async (context, { search, membershipStatus, page }) =>
+    list: async (context, { search, membershipStatus, order, page }) =>
       readClients(context, {
         ...(await clientSearch(context, search)),
         membershipStatus,
+        nearest: order === 'nearest',
         skip: (page - 1) * pageSize,
       }),
     directory: (context, { after = null }) => readDirectory(context, { after }),

@@ -3,6 +3,7 @@ import type { contract } from '../../contract.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
 import { api, query, queryOrDevice } from '../api.ts';
+import { nearestFirst } from '../nearest.ts';
 import { meQuery } from '../session.ts';
 import { followConnection, isLost } from './connection.ts';
 import type { Searchable } from './directory-search.ts';
@@ -104,7 +105,7 @@ function isInState({ membershipStatus: status }: Client, wanted: Wanted['members
 
 async function listOnDevice(
   client: QueryClient,
-  { search = '', membershipStatus, page }: Wanted,
+  { search = '', membershipStatus, order, page }: Wanted,
 ): Promise<Output<Clients['list']> | undefined> {
   const [directory, today, { findIn }] = await Promise.all([
     readDirectory(client),
@@ -112,7 +113,8 @@ async function listOnDevice(
     import('./directory-search.ts'),
   ]);
   const found = directory && findIn(directory, search).map((known) => shownClient(known, today));
-  const matches = found?.filter((shown) => isInState(shown, membershipStatus));
+  const inState = found?.filter((shown) => isInState(shown, membershipStatus));
+  const matches = order === 'nearest' && inState ? nearestFirst(inState, search) : inState;
   const first = (Number(page ?? 1) - 1) * pageSize;
   return (
     matches && { items: matches.slice(first, first + pageSize), total: matches.length, totalIsFloor: false }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenInfo } from '../navigation.ts';
-import { findScreens, nearestFirst, parseCommand, screensFirst } from './search-rules.ts';
+import { findScreens, parseCommand, screensFirst } from './search-rules.ts';
 
 const screen = (path: string, title: string, label?: string): ScreenInfo => ({
   ...{ path, title, who: 'gym' as const },
@@ -54,11 +54,6 @@ describe('las pantallas van antes que las personas', () => {
   test('si nadie coincide', () => {
     expect(first('nte')).toBe(true);
   });
-});
-
-test('quien empieza con lo escrito va antes que quien solo lo contiene', () => {
-  const people = [person('Amanda', 'Martínez'), person('Omar', 'Soto'), person('Marcela', 'Paz')];
-  expect(nearestFirst(people, 'mar').map(({ name }) => name)).toEqual(['Marcela', 'Amanda', 'Omar']);
 });
 
 test.each([

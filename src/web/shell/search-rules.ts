@@ -1,6 +1,7 @@
 import type { Right } from '../../wire/rights.ts';
 import { fold } from '../../wire/written.ts';
 import type { ScreenInfo } from '../navigation.ts';
+import { distanceOf } from '../nearest.ts';
 
 /** A person that a search found. */
 export interface FoundPerson {
@@ -93,18 +94,6 @@ export const findScreens = (screens: readonly ScreenInfo[], text: string): Scree
     .map(({ screen }) => screen)
     .filter(({ title }, index, all) => all.findIndex((other) => other.title === title) === index)
     .slice(0, maxScreens);
-
-/** 0 for a person whose name begins with the text, 1 where a word of it does, 2 for all others. */
-function distanceOf({ name, surname }: FoundPerson, text: string): number {
-  const wanted = fold(text.trim());
-  const whole = fold(`${name} ${surname}`);
-  if (whole.startsWith(wanted)) return 0;
-  return whole.split(/\s+/).some((word) => word.startsWith(wanted)) || whole.includes(` ${wanted}`) ? 1 : 2;
-}
-
-/** People whose name begins with the text before those that only contain it. */
-export const nearestFirst = <P extends FoundPerson>(people: readonly P[], text: string): P[] =>
-  people.toSorted((a, b) => distanceOf(a, text) - distanceOf(b, text));
 
 /**
  * Whether screens come before people: one that the text names exactly, or one that it begins while it begins nobody's

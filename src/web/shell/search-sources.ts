@@ -2,10 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { fullName, segment } from '../format.ts';
+import { nearestFirst } from '../nearest.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { clientsQuery } from '../offline/directory.ts';
 import type { Recent } from './recent.ts';
-import { type Command, commands, type FoundPerson, nearestFirst } from './search-rules.ts';
+import { type Command, commands, type FoundPerson } from './search-rules.ts';
 
 /** A result; its address is asked for when it is opened. */
 export interface Result extends Omit<Recent, 'href'> {
@@ -29,7 +30,7 @@ export function usePeople(text: string): { people: readonly Person[]; settled: b
   const wanted = text.trim();
   const [search] = useDebouncedValue(wanted, 120);
   const { data, error, isPlaceholderData } = useQuery({
-    ...clientsQuery({ search }),
+    ...clientsQuery({ search, order: 'nearest' }),
     enabled: search !== '' && wanted !== '',
     placeholderData: keepPreviousData,
   });
