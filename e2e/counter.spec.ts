@@ -28,6 +28,7 @@ test('dos recepcionistas comparten una caja durante un día', {
     await own.getByLabel('PIN', { exact: true }).fill('1111');
     await own.getByRole('button', { name: 'Crear PIN' }).click();
     await expect(own.getByText('Es de los primeros que se prueban. Elige otro.')).toBeVisible();
+    await expect(own.getByLabel('PIN', { exact: true })).toBeFocused();
     await own.getByLabel('PIN', { exact: true }).fill(pins.owner);
     await own.getByRole('button', { name: 'Crear PIN' }).click();
     await expect(own.getByText('PIN guardado.')).toBeVisible();

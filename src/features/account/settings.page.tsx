@@ -164,6 +164,7 @@ function TillPin() {
   if (data)
     return (
       <PinForm
+        name="till-pin"
         hasPin={data.hasPin}
         set={api.locks.setPin}
         input={locksContract.setPin.input}
@@ -180,6 +181,7 @@ function OwnPin() {
   if (data)
     return (
       <PinForm
+        name="own-pin"
         hasPin={data.hasPin}
         set={api.pins.setOwn}
         input={pinsContract.setOwn.input}

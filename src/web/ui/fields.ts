@@ -24,11 +24,19 @@ export interface Fields<Values extends Record<string, unknown>> extends UseFormR
   readonly draft: OfferedDraft;
 }
 
-/** A form checked by the contract's own schema: each field on leaving it, all of them on saving. */
-function useCheckedForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: Schema) {
+/**
+ * A form checked by the contract's own schema: each field on leaving it, all of them on saving. On a screen with another
+ * form of the same fields it has a name, by which the first invalid field is found in it.
+ */
+function useCheckedForm<Values extends Record<string, unknown>>(
+  initialValues: Values,
+  schema?: Schema,
+  name?: string,
+) {
   const saving = useRef<Saving>({ working: false });
   const form = useForm<Values>({
     initialValues,
+    ...(name && { name }),
     validateInputOnBlur: true,
     ...(schema && { validate: schemaResolver(schema, { sync: true }) }),
   });

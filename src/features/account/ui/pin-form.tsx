@@ -10,6 +10,7 @@ import { freshMinutes, type locksContract } from '../../locks/contract.ts';
 import type { pinsContract } from '../../pins/contract.ts';
 
 interface PinFormProps {
+  readonly name: string;
   readonly hasPin: boolean;
   readonly set: (pins: { pin: string; present: string }) => Promise<unknown>;
   readonly input: typeof locksContract.setPin.input | typeof pinsContract.setOwn.input;
@@ -18,10 +19,10 @@ interface PinFormProps {
 }
 
 /** Creates a PIN, or changes it with the current one or right after signing in. */
-export function PinForm({ hasPin, set, input, description, longest }: PinFormProps) {
+export function PinForm({ name, hasPin, set, input, description, longest }: PinFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);
-  const form = useLooseFields({ present: '', pin: '' }, input);
+  const form = useLooseFields({ present: '', pin: '' }, input, name);
   const { submit, working, error } = useSubmit(set, {
     form,
     onDone: () => {
