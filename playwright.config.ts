@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { EngineOption } from './e2e/browsers/fixtures.ts';
 import type { DatabaseOption } from './e2e/pulso.ts';
 import { takeMemoryDisk } from './src/test/memory-disk.ts';
 
@@ -16,8 +17,11 @@ const usualPlaces = [
 const full = process.env.PULSO_TEST_FULL === '1';
 /** What is another on the embedded database: see decision 16. */
 const onEmbedded = /@embedded\b/;
+/** The part `browsers`, in which nothing else runs: see decision 78. */
+const otherBrowsers = process.env.PULSO_TEST_BROWSERS === '1';
+const ofOtherBrowsers = '**/browsers/*.spec.ts';
 
-export default defineConfig<object, DatabaseOption>({
+export default defineConfig<object, DatabaseOption & EngineOption>({
   testDir: 'e2e',
   globalSetup: './e2e/setup.ts',
   fullyParallel: true,
@@ -30,10 +34,25 @@ export default defineConfig<object, DatabaseOption>({
   // Patience costs a green run nothing, and a busy machine is no failure.
   expect: { timeout: 45_000 },
   reporter: 'list',
-  projects: [
-    { name: 'embedded', use: { database: 'embedded' }, ...(!full && { grep: onEmbedded }) },
-    { name: 'postgres', use: { database: 'postgres' }, ...(!full && { grepInvert: onEmbedded }) },
-  ],
+  projects: otherBrowsers
+    ? [
+        { name: 'firefox', testMatch: ofOtherBrowsers, use: { engine: 'firefox' } },
+        { name: 'webkit', testMatch: ofOtherBrowsers, use: { engine: 'webkit' } },
+      ]
+    : [
+        {
+          name: 'embedded',
+          testIgnore: ofOtherBrowsers,
+          use: { database: 'embedded' },
+          ...(!full && { grep: onEmbedded }),
+        },
+        {
+          name: 'postgres',
+          testIgnore: ofOtherBrowsers,
+          use: { database: 'postgres' },
+          ...(!full && { grepInvert: onEmbedded }),
+        },
+      ],
   use: {
     browserName: 'chromium',
     locale: 'es-CL',

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { emailOf, expect, jsonOf, password } from './pulso.ts';
+import { type Asking, emailOf, expect, jsonOf, password } from './pulso.ts';
 
 interface NewClient {
   name: string;
@@ -14,7 +13,10 @@ interface NewClient {
 }
 
 /** Adds a client to the gym that is signed in. */
-export async function addClient(page: Page, client: NewClient): Promise<{ id: string; activation: string }> {
+export async function addClient(
+  page: Asking,
+  client: NewClient,
+): Promise<{ id: string; activation: string }> {
   const id = v7();
   const added = await jsonOf<{ activation: { url: string } | null }>(
     page.request.post('/api/clients', { data: { id, dniType: 'other', ...client } }),
@@ -22,7 +24,7 @@ export async function addClient(page: Page, client: NewClient): Promise<{ id: st
   return { id, activation: added.activation?.url ?? '' };
 }
 
-export async function addMembership(page: Page, clientId: string, planName = 'Full'): Promise<string> {
+export async function addMembership(page: Asking, clientId: string, planName = 'Full'): Promise<string> {
   const id = v7();
   await jsonOf(
     page.request.post(`/api/clients/${clientId}/memberships`, { data: { id, planName, period: 'monthly' } }),
@@ -30,7 +32,7 @@ export async function addMembership(page: Page, clientId: string, planName = 'Fu
   return id;
 }
 
-export async function addPayment(page: Page, membershipId: string, amount = 25_000): Promise<void> {
+export async function addPayment(page: Asking, membershipId: string, amount = 25_000): Promise<void> {
   const { iso } = dayAtGym();
   await jsonOf(
     page.request.post(`/api/memberships/${membershipId}/payments`, {
@@ -52,26 +54,29 @@ interface NewClass {
 }
 
 /** Adds a class of every day. */
-export async function addClass(page: Page, weekly: NewClass): Promise<string> {
+export async function addClass(page: Asking, weekly: NewClass): Promise<string> {
   const id = v7();
   await jsonOf(page.request.post('/api/classes', { data: { id, days: everyDay, capacity: 10, ...weekly } }));
   return id;
 }
 
 /** A client with a paid membership and an account, with the link that activates it. */
-export async function addMember(page: Page, client: NewClient): Promise<{ id: string; activation: string }> {
+export async function addMember(
+  page: Asking,
+  client: NewClient,
+): Promise<{ id: string; activation: string }> {
   const added = await addClient(page, client);
   await addPayment(page, await addMembership(page, added.id));
   return added;
 }
 
-export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
+export async function reserve(page: Asking, classId: string, clientId: string, date: string): Promise<void> {
   await jsonOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
 }
 
 /** Somebody of the gym's team, with a PIN. @returns their e-mail address */
 export async function addColleague(
-  page: Page,
+  page: Asking,
   name: string,
   pin: string,
   role = 'reception',

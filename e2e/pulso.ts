@@ -130,8 +130,11 @@ export async function submitSignIn(page: Page, email = ownerEmail()): Promise<vo
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
+/** Whoever asks the server without a screen: a page, or what stands for one. */
+export type Asking = Pick<Page, 'request'>;
+
 /** Gives the browser a session; it shows what it showed. */
-export async function signIn(page: Page, email = ownerEmail()): Promise<void> {
+export async function signIn(page: Asking, email = ownerEmail()): Promise<void> {
   const signedIn = await page.request.post('/api/sign-in', { data: { email, password } });
   expect(signedIn.ok(), await signedIn.text()).toBe(true);
 }
@@ -143,7 +146,7 @@ export async function jsonOf<Body>(response: Promise<APIResponse>): Promise<Body
   return received.json() as Promise<Body>;
 }
 
-export async function changeGym(page: Page, changed: Readonly<Record<string, unknown>>): Promise<void> {
+export async function changeGym(page: Asking, changed: Readonly<Record<string, unknown>>): Promise<void> {
   const {
     id: _,
     code: __,
@@ -154,7 +157,7 @@ export async function changeGym(page: Page, changed: Readonly<Record<string, unk
 }
 
 /** Registers a gym, places it where it is noon and signs its owner in. */
-export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<void> {
+export async function enterNewGym(page: Asking, name = 'Gimnasio Andes'): Promise<void> {
   const registered = await page.request.post('/api/register', {
     data: { id: v7(), email: ownerEmail(), password, gymName: name, role: 'gym' },
   });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { addClass as addClassToGym, addMember as addMemberToGym } from './gym.ts';
-import { expect } from './pulso.ts';
+import { type Asking, expect } from './pulso.ts';
 
 /** A class that lasts all day. */
-export const addClass = (page: Page, name: string, capacity: number): Promise<string> =>
+export const addClass = (page: Asking, name: string, capacity: number): Promise<string> =>
   addClassToGym(page, { name, capacity, startTime: '00:00', endTime: '23:59' });
 
 /** A client with a paid month. */
-export const addMember = async (page: Page, name: string, surname: string): Promise<string> =>
+export const addMember = async (page: Asking, name: string, surname: string): Promise<string> =>
   (await addMemberToGym(page, { name, surname })).id;
 
 export const codeOf = (clientId: string) => clientId.replaceAll('-', '').toUpperCase();

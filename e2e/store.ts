@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { expect, show } from './pulso.ts';
+import { type Asking, expect, show } from './pulso.ts';
 
 export const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 export const bar = { name: 'Barra de proteína', price: 1990, barcode: '7801234500028', quantity: 5 };
@@ -21,7 +21,7 @@ interface NewProduct {
 }
 
 /** Sends something new under an id of its own, and answers the id. */
-export async function create(page: Page, path: string, data: Record<string, unknown>): Promise<string> {
+export async function create(page: Asking, path: string, data: Record<string, unknown>): Promise<string> {
   const id = v7();
   const response = await page.request.post(`/api${path}`, { data: { id, ...data } });
   expect(response.ok(), await response.text()).toBe(true);
@@ -29,11 +29,11 @@ export async function create(page: Page, path: string, data: Record<string, unkn
 }
 
 /** Adds a product to the gym that is signed in. */
-export const addProduct = (page: Page, product: NewProduct): Promise<string> =>
+export const addProduct = (page: Asking, product: NewProduct): Promise<string> =>
   create(page, '/products', { ...product });
 
 /** Opens the gym's only till, which comes to be with it. */
-export const openTill = (page: Page, float = 0): Promise<string> =>
+export const openTill = (page: Asking, float = 0): Promise<string> =>
   create(page, '/shifts', { tillId: v7(), float });
 
 /** How much of a product there is. */
@@ -51,7 +51,7 @@ interface Sales {
 }
 
 /** How many sales there are, what they sum up to, and the newest. */
-export async function salesOf(page: Page): Promise<Sales> {
+export async function salesOf(page: Asking): Promise<Sales> {
   const response = await page.request.get('/api/sales');
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()) as Sales;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot, pinnedNode, runQuietly, toolEnvironment } from './project.mjs';
-import { findChromium } from './system-tools.mjs';
+import { findChromium, findFirefox } from './system-tools.mjs';
 
 const reports = fs.mkdtempSync(join(tmpdir(), 'pulso-reports-'));
 process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
@@ -105,18 +105,28 @@ export const screens = step(
   "await (await import('./scripts/build.mjs')).build()",
 );
 
-export const journeys = (...filters) =>
+const playwright = (name, environment, ...filters) =>
   counted(
-    'recorridos en el navegador',
+    name,
     () => [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json', ...filters],
     (text) => {
       const { stats } = JSON.parse(text);
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
     (file) => ({
-      CHROMIUM_PATH: findChromium(),
+      ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       // It would be in the run's temporary files, and empty each time.
       PWTEST_CACHE_DIR: inRoot('.cache', 'playwright'),
     }),
+  );
+
+export const journeys = (...filters) =>
+  playwright('recorridos en el navegador', { CHROMIUM_PATH: findChromium() }, ...filters);
+
+export const browsers = (...filters) =>
+  playwright(
+    'recorridos en Firefox y WebKit',
+    { PULSO_TEST_BROWSERS: '1', FIREFOX_PATH: findFirefox() },
+    ...filters,
   );

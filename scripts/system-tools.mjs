@@ -29,6 +29,9 @@ export function findChromium() {
   );
 }
 
+/** Debian's Firefox is the one for organisations. */
+export const findFirefox = () => process.env.FIREFOX_PATH || inPath('firefox-esr', 'firefox');
+
 /** The folders below `folder` whose name begins with `prefix`, each followed by /bin. */
 function versionsIn(folder, prefix = '') {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
@@ -94,18 +97,25 @@ const tools = [
   { name: 'PgBouncer', find: findPgbouncer, install: [apt('pgbouncer')] },
 ];
 
+const otherBrowsers = [
+  { name: 'Firefox', find: findFirefox, install: [apt('firefox-esr')] },
+  { name: 'WebKitGTK', find: () => inPath('WebKitWebDriver'), install: [apt('webkit2gtk-driver')] },
+  { name: 'Xvfb', find: () => inPath('Xvfb'), install: [apt('xvfb')] },
+];
+
 /** Ends the process with what to install when a tool is missing and cannot be installed from here. */
-export async function installSystemTools() {
+export async function installSystemTools({ browsers = false } = {}) {
   const configured = process.env.CHROMIUM_PATH;
   if (configured && !isProgram(configured))
     giveUp(`CHROMIUM_PATH señala ${configured}, y ahí no hay un navegador.`);
-  const missing = tools.filter((tool) => !tool.find());
+  const needed = browsers ? [...tools, ...otherBrowsers] : tools;
+  const missing = needed.filter((tool) => !tool.find());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(' y ');
   const rights = installerRights();
   if (!rights) {
     giveUp(
-      `Para las pruebas falta ${names}. En Debian o Ubuntu: sudo apt-get install chromium fonts-liberation postgresql pgbouncer. Un navegador en otro lugar se indica con CHROMIUM_PATH.`,
+      `Para las pruebas falta ${names}. En Debian o Ubuntu: sudo apt-get install chromium fonts-liberation postgresql pgbouncer${browsers ? ' firefox-esr webkit2gtk-driver xvfb' : ''}. Un navegador en otro lugar se indica con CHROMIUM_PATH.`,
     );
   }
   console.log(`Instalando ${names}…`);

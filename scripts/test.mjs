@@ -26,6 +26,7 @@ const parts = {
   check: async () => [checks()],
   unit: async (...filters) => [unit(...filters)],
   e2e: async (...filters) => [e2e(...filters)],
+  browsers: async (...filters) => [[steps.screens, steps.browsers(...filters)]],
   changed: stepsForChange,
   full: async () => {
     process.env.PULSO_TEST_FULL = '1';
@@ -70,7 +71,7 @@ if (!parts[mode]) {
 
 const started = performance.now();
 await install({ tools: true });
-if (mode !== 'check') await installSystemTools();
+if (mode !== 'check') await installSystemTools({ browsers: mode === 'browsers' });
 const lanes = await parts[mode](...more);
 await Promise.all(lanes.map(performInOrder));
 console.log(`\n${duration(started)}\n${total.passed} passed, ${total.failed} failed`);
