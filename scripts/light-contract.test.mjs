@@ -1,3 +1,4 @@
+// Shows that screens know of a verb all that they ask of it.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
