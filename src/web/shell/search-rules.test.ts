@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenInfo } from '../navigation.ts';
-import { findScreens, parseCommand, screensFirst } from './search-rules.ts';
+import { findScreens, parseCommand, receiptNumberIn, screensFirst } from './search-rules.ts';
 
 const screen = (path: string, title: string, label?: string): ScreenInfo => ({
   ...{ path, title, who: 'gym' as const },
@@ -70,4 +70,16 @@ test.each([
 
 test.each(['ana', 'cobranza', '', 'ana cobrar'])('«%s» no es una orden', (text) => {
   expect(parseCommand(text)).toBeUndefined();
+});
+
+test.each([
+  ['1300', '1300'],
+  [' N° 1300 ', '1300'],
+  ['Factura 1300', '1300'],
+  ['boleta 1300', '1300'],
+  ['comprobante', ''],
+  ['12345678-5', ''],
+  ['rojas 1300', ''],
+])('«%s» nombra el comprobante «%s»', (text, number) => {
+  expect(receiptNumberIn(text)).toBe(number);
 });

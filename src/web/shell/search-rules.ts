@@ -62,6 +62,10 @@ export const commandsBeginning = (text: string): Command[] =>
       text.trim() !== '' && commands[command].words.some((word) => word.startsWith(fold(text.trim()))),
   );
 
+/** The number of the receipt that a text names: '1300', 'N° 1300' or 'factura 1300'; empty for none. */
+export const receiptNumberIn = (text: string): string =>
+  /^(?:(?:factura|boleta|comprobante|recibo|n[°º]?) *)?(\d{1,9})$/.exec(fold(text.trim()))?.[1] ?? '';
+
 /** The names of a screen: its title, and its words in the menu and in tabs. */
 const namesOf = ({ title, entry, tab }: ScreenInfo): string[] =>
   [title, entry?.label, tab?.label].filter((name) => name !== undefined);

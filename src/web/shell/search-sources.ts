@@ -6,7 +6,7 @@ import { nearestFirst } from '../nearest.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { clientsQuery } from '../offline/directory.ts';
 import type { Recent } from './recent.ts';
-import { type Command, commands, type FoundPerson } from './search-rules.ts';
+import { type Command, commands, type FoundPerson, receiptNumberIn } from './search-rules.ts';
 
 /** A result; its address is asked for when it is opened. */
 export interface Result extends Omit<Recent, 'href'> {
@@ -43,15 +43,14 @@ export function usePeople(text: string): { people: readonly Person[]; settled: b
 
 /** The receipts whose number the text is; `settled` once they are known. */
 export function useReceipts(text: string): { results: readonly Result[]; settled: boolean } {
-  const wanted = text.trim();
+  const wanted = receiptNumberIn(text);
   const [search] = useDebouncedValue(wanted, 120);
-  const isNumber = /^\d{1,9}$/.test(wanted);
   const isLost = useLostSince() !== undefined;
   const { data, error } = useQuery({
     ...query(api.receipts.list, { search }),
-    enabled: isNumber && search === wanted && !isLost,
+    enabled: wanted !== '' && search === wanted && !isLost,
   });
-  if (!isNumber || isLost) return { results: [], settled: true };
+  if (wanted === '' || isLost) return { results: [], settled: true };
   if (search !== wanted || (!data && !error)) return { results: [], settled: false };
   const results = (data?.items ?? [])
     .filter(({ number }) => number === Number(search))
