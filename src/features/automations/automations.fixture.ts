@@ -6,7 +6,8 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { testLog } from '../../test/log.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { openPaymentProviders } from '../../test/payment-providers.ts';
-import { goodCloud, type Meta } from '../../test/providers/meta.ts';
+import { goodCloud, type MessageThere, type Meta } from '../../test/providers/meta.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { classesContract } from '../classes/contract.ts';
 import type { automationsContract } from './contract.ts';
@@ -170,6 +171,70 @@ export function prepareNotices(environment: Readonly<Record<string, string>> = {
           `${name}: ${told ? `${told.kind} ${told.state}` : '-'}, ${untold ?? '-'}${pending ? ', sale' : ''}`,
       );
     },
+  };
+}
+
+/** Like `prepareNotices`, where the gym's number tells that a class is off. */
+export function prepareNumber() {
+  const environment: Record<string, string> = {};
+  const there = {} as { meta: Meta };
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const providers = await openPaymentProviders();
+    environment.PULSO_PROVIDERS_URL = providers.url;
+    there.meta = providers.meta;
+    close = () => providers.close();
+  });
+  afterAll(() => close());
+  const notices = prepareNotices(environment);
+  const { here } = notices;
+  beforeEach(async () => {
+    there.meta.reset();
+    there.meta.messages.length = 0;
+    const body = 'Hola, {{1}}: {{2}} {{3}}, {{4}}, no se hace. {{5}}';
+    there.meta.templates.push({
+      ...{ name: 'clase_cancelada', language: 'es_CL', status: 'APPROVED', category: 'UTILITY' },
+      components: [{ type: 'BODY', text: body }],
+    });
+    const { templates } = await here.gym.whatsappcloud.save({ ...goodCloud, version: 0 });
+    const templateId = templates.find(({ name }) => name === 'clase_cancelada')?.id ?? null;
+    const templateValues = ['nombre', 'clase', 'dia', 'hora', 'motivo'];
+    await turnOn(here.gym, 'cancelled', { channel: 'cloud', templateId, templateValues });
+  });
+  return {
+    ...notices,
+    there,
+    cancel: () => changeTomorrow(here.gym, here.yoga, { reason: 'Corte de luz' }),
+    sentTo: () => there.meta.messages.map(({ to }) => to),
+    /** What somebody was told, by which way and how that went. */
+    rowsOf: async (clientId: string) =>
+      (await here.gym.automations.ofClient({ clientId })).items
+        .map(({ channel, state }) => `${channel} ${state}`)
+        .toSorted(),
+    notify: async (...sent: Parameters<Meta['notice']>) => {
+      const { statusCode } = await here.app.app.inject({
+        ...{ method: 'POST', url: `/avisos-de-whatsapp/${here.gym.accountId}` },
+        ...there.meta.notice(...sent),
+      });
+      if (statusCode !== 200) throw new Error(`a notice was refused with ${statusCode}`);
+    },
+    lastMessage: (): MessageThere => {
+      const message = there.meta.messages.at(-1);
+      if (!message) throw new Error('nothing left');
+      return message;
+    },
+    /** As a server that ended leaves it once Meta took a message: nothing of that was written down. */
+    dieAfterAsking: (...clientIds: readonly string[]) =>
+      asSuperuser(here.app.database, async (connection) => {
+        await connection.query(
+          `update automation_mail set state = 'sending', reference = '' where client_id = any($1)`,
+          [clientIds],
+        );
+        await connection.query(
+          `update class_notice set held = true, before = null, due_at = $2, held_until = $2 where client_id = any($1)`,
+          [clientIds, `${today}T15:12:00Z`],
+        );
+      }),
   };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
-import { ofGym } from '../../server/rows.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import { asE164, type PhoneCountry } from '../../wire/phones.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
@@ -11,7 +11,7 @@ import { reservation } from '../reservations/table.ts';
 import type { Automation } from './contract.ts';
 import { type AutomationMailState, type ClassKind, isClassKind, type ToldBy } from './domain.ts';
 import { type ClassFacts, noticeOf } from './rules.ts';
-import { classNotice } from './table.ts';
+import { automationMail, classNotice } from './table.ts';
 
 const c = alias(client, 'c');
 const k = alias(weeklyClass, 'k');
@@ -169,12 +169,18 @@ export const numberOf = ({ whatsapp, stopped, country }: Pick<Notice, 'whatsapp'
 export const untoldOf = ({ known, present, open }: Notice): ClassKind | null =>
   open ? noticeOf(known, present, () => true) : null;
 
-/** Keeps that somebody was told of a class as it was then, and what they knew before where that may turn out not to have arrived. */
+/** A notice by the gym's number, which may turn out not to have arrived. */
+interface Revocable {
+  /** The notice's version when it was told. */
+  readonly version: number;
+}
+
+/** Keeps that somebody was told of a class as it was then; where that may turn out not to have arrived, also what they knew before. */
 export async function setKnown(
   { db }: Pick<GymContext, 'db'>,
   reservationId: string,
   { held, status, startTime, endTime, teachers, teacherId }: ClassFacts,
-  { revocable = false } = {},
+  revocable: Revocable | null = null,
 ): Promise<void> {
   const { held: h, status: s, startTime: b, endTime: e, teachers: t, teacherId: i } = classNotice;
   await db
@@ -182,32 +188,40 @@ export async function setKnown(
     .set({
       ...{ held, status, startTime, endTime, teachers, teacherId },
       before: revocable
-        ? sql`to_jsonb(${facts({ held: sql`${h}`, status: sql`${s}`, startTime: sql`${b}`, endTime: sql`${e}`, teachers: sql`${t}`, teacherId: sql`${i}` })})`
+        ? sql`to_jsonb(${jsonOf<ClassFacts & Revocable>({ held: sql`${h}`, status: sql`${s}`, startTime: sql`${b}`, endTime: sql`${e}`, teachers: sql`${t}`, teacherId: sql`${i}`, version: sql`${revocable.version}::int` })})`
         : null,
     })
     .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
 }
 
 interface OfMessage {
+  readonly id: string;
   readonly reservationId: string;
   readonly noticeVersion: number;
 }
 
-/** Takes back that somebody was told by a message that did not arrive, unless they were told otherwise or it changed again. */
+/**
+ * Takes back that somebody was told by a message that did not arrive, unless they were told otherwise or anew. It counts as tried for
+ * the notice as it is by now: what changed since may have been nothing to tell.
+ */
 export async function forgetTold(
   { db }: GymContext,
-  { reservationId, noticeVersion }: OfMessage,
+  { id, reservationId, noticeVersion }: OfMessage,
 ): Promise<void> {
-  const { rowCount } = await db.execute(sql`
+  const { rows } = await db.execute<{ version: number }>(sql`
     update class_notice n set held = b.held, status = b.status, start_time = b."startTime", end_time = b."endTime",
       teachers = b.teachers, teacher_id = b."teacherId", before = null, due_at = current_instant()
     from class_notice o, jsonb_to_record(o.before)
-      as b (held boolean, status text, "startTime" text, "endTime" text, teachers text, "teacherId" uuid)
-    where n.gym_id = current_gym() and n.reservation_id = ${reservationId} and n.version = ${noticeVersion}
-      and n.held_until is null and n.before is not null and o.gym_id = n.gym_id and o.reservation_id = n.reservation_id
+      as b (held boolean, status text, "startTime" text, "endTime" text, teachers text, "teacherId" uuid, version int)
+    where n.gym_id = current_gym() and n.reservation_id = ${reservationId} and b.version = ${noticeVersion}
+      and n.held_until is null and o.gym_id = n.gym_id and o.reservation_id = n.reservation_id
       and not exists (select from automation_mail m where m.gym_id = n.gym_id and m.reservation_id = n.reservation_id
-        and m.notice_version = n.version and m.state = 'sent')`);
-  if (rowCount) await db.execute(sql`select note_work('notices')`);
+        and m.notice_version = ${noticeVersion} and m.state = 'sent')
+    returning n.version`);
+  const [notice] = rows;
+  if (!notice) return;
+  await db.update(automationMail).set({ noticeVersion: notice.version }).where(thisRow(automationMail, id));
+  await db.execute(sql`select note_work('notices')`);
 }
 
 /** Keeps that somebody was told by a message of which nobody knew whether it left. */
@@ -218,6 +232,5 @@ export async function keepTold(
   const [notice] = await readNotices(context, {
     which: sql`r.id = ${reservationId} and n.version = ${noticeVersion} and n.held_until is null`,
   });
-  if (notice && untoldOf(notice) !== null)
-    await setKnown(context, reservationId, notice.present, { revocable: true });
+  if (notice && untoldOf(notice) !== null) await setKnown(context, reservationId, notice.present, notice);
 }

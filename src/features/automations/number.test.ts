@@ -1,73 +1,22 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrived } from '../../test/mailbox.ts';
-import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
-import {
-  goodCloud,
-  type MessageThere,
-  preferenceOf,
-  statusOf,
-  writtenBy,
-} from '../../test/providers/meta.ts';
-import { asSuperuser } from '../../test/superuser.ts';
+import { preferenceOf, statusOf, writtenBy } from '../../test/providers/meta.ts';
 import {
   book,
   changeTomorrow,
   dryRun,
-  prepareNotices,
+  prepareNumber,
   today,
   tomorrow,
   turnOn,
 } from './automations.fixture.ts';
 
-const environment: Record<string, string> = {};
-let providers: PaymentProviders;
-beforeAll(async () => {
-  providers = await openPaymentProviders();
-  environment.PULSO_PROVIDERS_URL = providers.url;
-});
-afterAll(() => providers.close());
-const { here, told, work, known } = prepareNotices(environment);
+const { here, there, told, work, known, cancel, sentTo, rowsOf, notify, lastMessage, dieAfterAsking } =
+  prepareNumber();
 const number = '+56987654321';
 const text = 'Hola, Ana: Yoga mañana, a las 6:00 p. m., no se hace. Motivo: Corte de luz.';
 const later = `${today}T15:20:00Z`;
-
-beforeEach(async () => {
-  providers.meta.reset();
-  providers.meta.messages.length = 0;
-  const body = 'Hola, {{1}}: {{2}} {{3}}, {{4}}, no se hace. {{5}}';
-  providers.meta.templates.push({
-    ...{ name: 'clase_cancelada', language: 'es_CL', status: 'APPROVED', category: 'UTILITY' },
-    components: [{ type: 'BODY', text: body }],
-  });
-  const { templates } = await here.gym.whatsappcloud.save({ ...goodCloud, version: 0 });
-  const templateId = templates.find(({ name }) => name === 'clase_cancelada')?.id ?? null;
-  const templateValues = ['nombre', 'clase', 'dia', 'hora', 'motivo'];
-  await turnOn(here.gym, 'cancelled', { channel: 'cloud', templateId, templateValues });
-});
-
-const cancel = () => changeTomorrow(here.gym, here.yoga, { reason: 'Corte de luz' });
-const sentTo = () => providers.meta.messages.map(({ to }) => to);
-
-/** What somebody was told, by which way and how that went. */
-const rowsOf = async (clientId: string) =>
-  (await here.gym.automations.ofClient({ clientId })).items
-    .map(({ channel, state }) => `${channel} ${state}`)
-    .toSorted();
-
-const notify = async (...sent: Parameters<typeof providers.meta.notice>) => {
-  const { statusCode } = await here.app.app.inject({
-    ...{ method: 'POST', url: `/avisos-de-whatsapp/${here.gym.accountId}` },
-    ...providers.meta.notice(...sent),
-  });
-  expect(statusCode).toBe(200);
-};
-
-const lastMessage = (): MessageThere => {
-  const message = providers.meta.messages.at(-1);
-  if (!message) throw new Error('nothing left');
-  return message;
-};
 
 test('de la clase que se cancela se avisa por WhatsApp una vez, con la plantilla; a quien no tiene, por correo', async () => {
   const ana = await book(here.gym, here.yoga, 'Ana');
@@ -94,7 +43,7 @@ test('de la clase que se cancela se avisa por WhatsApp una vez, con la plantilla
   ]);
   await Promise.all([work(), work()]);
   await work();
-  expect(providers.meta.messages).toMatchObject([{ to: number, text: items[0]?.text }]);
+  expect(there.meta.messages).toMatchObject([{ to: number, text: items[0]?.text }]);
   await arrived(told, 'bea@correo.cl');
   expect(told()).toHaveLength(1);
   expect(await rowsOf(ana.id)).toEqual(['cloud sent']);
@@ -117,7 +66,7 @@ for (const [failure, state] of [
 ] as const)
   test(`a quien por WhatsApp le queda '${state}' le llega por correo, y por WhatsApp no se repite`, async () => {
     const ana = await book(here.gym, here.yoga, 'Ana');
-    providers.meta.failNext(failure);
+    there.meta.failNext(failure);
     await cancel();
     await work();
     await work(later);
@@ -150,7 +99,7 @@ test('quien pide la baja mientras sale lo de otra persona recibe un correo', asy
     version: (await here.gym.clients.get({ id: ana.id })).version,
   });
   await cancel();
-  providers.meta.whileSending(() => notify(writtenBy(number, 'BAJA')));
+  there.meta.whileSending(() => notify(writtenBy(number, 'BAJA')));
   await work();
   expect(sentTo()).toEqual(['+56955550000']);
   await arrived(told, bea.email);
@@ -163,7 +112,7 @@ test('con el token vencido queda en pausa y sale por correo; a quien solo tiene 
     await book(here.gym, here.yoga, 'Bea', { email: '' }),
   ];
   await cancel();
-  const accessToken = providers.meta.expireToken();
+  const accessToken = there.meta.expireToken();
   await work();
   expect(await here.gym.whatsappcloud.get({})).toMatchObject({ pausedFor: 190 });
   await arrived(told, ana.email);
@@ -206,7 +155,7 @@ test('lo que Meta aceptó y después no entregó sale por correo; sin correo, fa
 test('lo que no se sabe si salió queda por avisar sin correo, hasta que Meta dice que llegó', async () => {
   await book(here.gym, here.yoga, 'Ana', { email: '' });
   await cancel();
-  providers.meta.failNext('lost');
+  there.meta.failNext('lost');
   await work();
   await work(later);
   expect(sentTo()).toHaveLength(1);
@@ -220,16 +169,7 @@ test('lo que un servidor dejó a medias no se repite por WhatsApp, y sale por co
   const ana = await book(here.gym, here.yoga, 'Ana');
   await cancel();
   await work();
-  await asSuperuser(here.app.database, async (connection) => {
-    await connection.query(
-      `update automation_mail set state = 'sending', reference = '' where client_id = $1`,
-      [ana.id],
-    );
-    await connection.query(
-      `update class_notice set held = true, before = null, due_at = $2, held_until = $2 where client_id = $1`,
-      [ana.id, `${today}T15:12:00Z`],
-    );
-  });
+  await dieAfterAsking(ana.id);
   await work(later);
   await arrived(told, ana.email);
   expect(sentTo()).toEqual([number]);

@@ -52,15 +52,18 @@ async function noteStatus(context: GymContext, { status, reference, id, code }: 
       ),
     )
     .returning({
+      id: automationMail.id,
       sentAt: sql<string>`${automationMail.sentAt}::text`,
       reservationId: automationMail.reservationId,
       noticeVersion: automationMail.noticeVersion,
     });
   if (!told) return;
   if (status === 'failed' && isOfAccount) await pauseAccount(context, code, told.sentAt);
-  const { reservationId, noticeVersion } = told;
+  const { id: messageId, reservationId, noticeVersion } = told;
   if (reservationId !== null && noticeVersion !== null)
-    await (status === 'failed' ? forgetTold : keepTold)(context, { reservationId, noticeVersion });
+    await (status === 'failed' ? forgetTold : keepTold)(context, {
+      ...{ id: messageId, reservationId, noticeVersion },
+    });
 }
 
 /** The clients who have a number, locked; also those who may be restored. */

@@ -154,8 +154,8 @@ export const automationMail = pgTable(
  * What a client knows of a class that they reserved or wait for, once something of it has changed: as it was when they booked, and as
  * they were last told. `held` is false once they were told that it does not take place. What differs from what is true now is told from
  * `dueAt` on; null while there is nothing to look at. `heldUntil` keeps it for who is telling it, and a further change raises
- * `version`. `before` is what they knew before a message that Meta took and may still say not to have delivered; null where they were
- * told otherwise as well.
+ * `version`. `before` is what they knew before a message that Meta took and may still say not to have delivered, with the `version` that
+ * it told; null where they were told otherwise as well.
  */
 export const classNotice = pgTable(
   'class_notice',
@@ -171,7 +171,7 @@ export const classNotice = pgTable(
     teacherId: uuid('teacher_id'),
     dueAt: timestamp('due_at', { withTimezone: true }),
     heldUntil: timestamp('held_until', { withTimezone: true }),
-    before: jsonb('before').$type<ClassFacts>(),
+    before: jsonb('before').$type<ClassFacts & { readonly version: number }>(),
     version: version(),
   },
   (table) => [

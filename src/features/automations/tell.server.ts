@@ -193,7 +193,8 @@ async function settle(context: GymContext, { claimed, outcomes }: Ended, now: st
       dueAt: sql`case when ${classNotice.version} = ${version} then ${next}::timestamptz else ${now}::timestamptz end`,
     })
     .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
-  if (byNumber || otherwise) await setKnown(context, reservationId, present, { revocable: !otherwise });
+  if (byNumber || otherwise)
+    await setKnown(context, reservationId, present, otherwise ? null : claimed.notice);
 }
 
 /** @returns how many were looked at */
