@@ -94,6 +94,13 @@ export type DirectoryEntry = z.output<typeof DirectoryEntry>;
 /** So few that a part of the directory takes no longer than other answers. */
 export const directoryPart = 1_000;
 
+const secondsMessage = 'Escribe cuántos segundos, hasta un día.';
+const seconds = z
+  .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))], {
+    error: secondsMessage,
+  })
+  .check(z.refine((value: number) => value >= 1 && value <= 86_400, { error: secondsMessage }));
+
 const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });
 
 export const emailTaken = failure({
@@ -163,8 +170,15 @@ export const clientsContract = {
     input: z.strictObject({
       /** The last client of the part before. */
       after: z.optional(id),
+      /** Only those with a change in so many seconds; `hasMore` if they are more than a part, and then the whole is to be read. */
+      changedWithin: z.optional(seconds),
     }),
-    output: z.object({ items: z.array(DirectoryEntry), hasMore: z.boolean() }),
+    output: z.object({
+      items: z.array(DirectoryEntry),
+      /** Of those with a change, who is no longer in it. */
+      removed: z.array(id),
+      hasMore: z.boolean(),
+    }),
     errors: [],
   }),
   get: verb({

@@ -33,7 +33,7 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
     });
     await sell(owner, ana.id, '2026-03-01');
     expect(await owner.clients.directory({})).toEqual({
-      hasMore: false,
+      ...{ hasMore: false, removed: [] },
       items: [
         {
           ...{ id: ana.id, name: 'Ána', surname: 'Rojas', email: '', dni: '12.345.678-5', phone: ana.phone },
@@ -58,7 +58,7 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
     const owner = await app.gym();
     const ana = await add(owner, { name: 'Ana' });
     await owner.clients.remove({ id: ana.id });
-    expect(await owner.clients.directory({})).toEqual({ items: [], hasMore: false });
+    expect(await owner.clients.directory({})).toEqual({ items: [], removed: [], hasMore: false });
   });
 
   test('vienen por partes que no repiten ni saltan a nadie', async () => {
@@ -76,6 +76,40 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
     const last = await owner.clients.directory({ ...(after && { after }) });
     expect(last).toMatchObject({ hasMore: false });
     expect(new Set([...first.items, ...last.items].map(({ id }) => id)).size).toBe(directoryPart + 1);
+  });
+
+  test('se preguntan solo los que cambiaron hace poco, con quien ya no está y a quien cubre el plan de otro', async () => {
+    const owner = await app.gym();
+    const people = ['Quieta', 'Ana', 'Bea', 'Carla', 'Dora'].map((name) => add(owner, { name }));
+    const [quiet, ana, bea, carla, dora] = (await Promise.all(people)).map(({ id }) => id) as [
+      ...[string, string, string, string, string],
+    ];
+    const form = { id: newId(), clientId: ana, planName: 'Dúo', period: 'monthly' as const };
+    const { id: membershipId } = await owner.memberships.create(form);
+    await asSuperuser(app.database, async (connection) => {
+      await connection.query(
+        `insert into plan_member (gym_id, id, membership_id, plan_id, client_id)
+          select gym_id, gen_random_uuid(), id, gen_random_uuid(), $2 from membership where id = $1`,
+        [membershipId, dora],
+      );
+      await connection.query(`update audit set at = '2026-03-15T14:00:00Z' where gym_id = $1`, [
+        owner.accountId,
+      ]);
+    });
+    const changed = () => owner.clients.directory({ changedWithin: 60 });
+    expect(await changed()).toEqual({ items: [], removed: [], hasMore: false });
+    await owner.payments.take({
+      ...{ id: newId(), membershipId, amount: 1000, paidOn: '2026-03-15', planStartsOn: '2026-03-15' },
+    });
+    await owner.clients.remove({ id: carla });
+    const { version, hasAccount: _, membershipStatus: __, ...kept } = await owner.clients.get({ id: bea });
+    await owner.clients.update({ ...kept, version, surname: 'Soto' });
+    const { items, removed, hasMore } = await changed();
+    expect(items.map(({ id }) => id).sort()).toEqual([ana, bea, dora].sort());
+    expect(items).toContainEqual(expect.objectContaining({ id: bea, surname: 'Soto' }));
+    expect(items.find(({ id }) => id === ana)?.membership?.expiresOn).toBe('2026-04-14');
+    expect({ removed, hasMore }).toEqual({ removed: [carla], hasMore: false });
+    expect(items.some(({ id }) => id === quiet)).toBe(false);
   });
 
   test('se buscan y se ordenan en el equipo igual que en el servidor', async () => {

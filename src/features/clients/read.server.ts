@@ -76,13 +76,40 @@ const directoryEntry = jsonOf<DirectoryEntry>({
   })} end`,
 });
 
-export const readDirectory = jsonStatement<Output<typeof clientsContract.directory>>(sql`
-  select ${jsonOf<Output<typeof clientsContract.directory>>({
+type Directory = Output<typeof clientsContract.directory>;
+
+export const readDirectory = jsonStatement<Directory>(sql`
+  select ${jsonOf<Directory>({
     items: sql`coalesce(json_agg(${directoryEntry} order by c.id desc) filter (where c.place <= ${sql.raw(String(directoryPart))}), '[]')`,
+    removed: sql`'[]'::json`,
     hasMore: sql`count(*) > ${sql.raw(String(directoryPart))}`,
   })} as answer
   from (select *, row_number() over (order by id desc) as place from client
     where gym_id = current_gym() and deleted_at is null
       and (${sql.placeholder('after')}::uuid is null or id < ${sql.placeholder('after')}::uuid)
     order by id desc limit ${sql.raw(String(directoryPart + 1))}) c
+  left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id`);
+
+/**
+ * Those of the directory with a change in so many seconds and in the minute before them, since a change is seen only when its
+ * transaction ends; whom a membership covers changes with its holder.
+ */
+export const readDirectoryChanges = jsonStatement<Directory>(sql`
+  with changed as materialized (
+    select distinct client_id as id from audit
+    where gym_id = current_gym() and client_id is not null
+      and at > current_instant() - make_interval(mins => 1, secs => ${sql.placeholder('changedWithin')}::int)
+  ), concerned as materialized (
+    select id from changed
+    union select i.client_id from changed h
+      join membership m on m.gym_id = current_gym() and m.client_id = h.id
+      join plan_member i on i.gym_id = m.gym_id and i.membership_id = m.id
+    limit ${sql.raw(String(directoryPart + 1))}
+  )
+  select ${jsonOf<Directory>({
+    items: sql`coalesce(json_agg(${directoryEntry} order by c.id desc) filter (where c.deleted_at is null), '[]')`,
+    removed: sql`coalesce(json_agg(c.id) filter (where c.deleted_at is not null), '[]')`,
+    hasMore: sql`count(*) > ${sql.raw(String(directoryPart))}`,
+  })} as answer
+  from concerned join client c on c.gym_id = current_gym() and c.id = concerned.id
   left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id`);

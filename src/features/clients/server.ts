@@ -19,7 +19,7 @@ import {
 } from './contract.ts';
 import { currentInvitation, invitationVerbs, mailInvitation } from './invitation.server.ts';
 import { linkVerbs } from './links.server.ts';
-import { getClient, readClients, readDirectory } from './read.server.ts';
+import { getClient, readClients, readDirectory, readDirectoryChanges } from './read.server.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { clientSearch } from './search.server.ts';
 import { client } from './table.ts';
@@ -100,7 +100,10 @@ export const clientsServer = implement(
         nearest: order === 'nearest',
         skip: (page - 1) * pageSize,
       }),
-    directory: (context, { after = null }) => readDirectory(context, { after }),
+    directory: (context, { after = null, changedWithin }) =>
+      changedWithin === undefined
+        ? readDirectory(context, { after })
+        : readDirectoryChanges(context, { changedWithin }),
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {
       const added = await addClient(context, input);

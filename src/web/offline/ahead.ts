@@ -1,17 +1,21 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { mayCall, meQuery, type Restricted } from '../session.ts';
 import { isLeaving } from '../signed-in.ts';
 import { isLost } from './connection.ts';
 import { directoryKey } from './directory.ts';
-import { keepAhead, keptAt } from './kept.ts';
+import { keepAhead, keptAhead, keptAt } from './kept.ts';
 
-/** As old may be what is kept before it is asked for again. */
+/** As old may be what is kept before the whole is asked for again. */
 const everyMs = 60 * 60_000;
 const lookEveryMs = 60_000;
+/** Between two questions for what changed. */
+const changesEveryMs = 1_000;
 const lockName = 'pulso-ahead';
 /** More would take a tablet too long. */
 const maxClients = 20_000;
+
+type Entry = Awaited<ReturnType<typeof api.clients.directory>>['items'][number];
 
 /** Lets what somebody does on the page come first. */
 const idle = () =>
@@ -21,7 +25,6 @@ const idle = () =>
   });
 
 async function askDirectory() {
-  type Entry = Awaited<ReturnType<typeof api.clients.directory>>['items'][number];
   const entries: Entry[] = [];
   for (let hasMore = true; hasMore && entries.length < maxClients; ) {
     await idle();
@@ -35,39 +38,70 @@ async function askDirectory() {
 
 interface Wanted {
   readonly key: QueryKey;
+  /** Under which it is kept when the whole was asked for. */
+  readonly wholeKey: QueryKey;
   readonly verb: Restricted;
   readonly ask: () => Promise<unknown>;
 }
 
+const limitsKey = query(api.credits.limits, {}).queryKey;
+const wholeDirectoryKey = [...directoryKey, 'whole'];
+
 const wanted: readonly Wanted[] = [
-  { key: directoryKey, verb: api.clients.directory, ask: askDirectory },
+  { key: directoryKey, wholeKey: wholeDirectoryKey, verb: api.clients.directory, ask: askDirectory },
   {
-    key: query(api.credits.limits, {}).queryKey,
+    key: limitsKey,
+    wholeKey: limitsKey,
     verb: api.credits.limits,
     ask: () => api.credits.limits({}),
   },
 ];
 
+const mayAsk = (client: QueryClient, verb: Restricted): boolean => {
+  const me = client.getQueryData(meQuery().queryKey);
+  return me !== undefined && mayCall(me, verb) && !document.hidden && !isLost() && !isLeaving();
+};
+
+async function keepWhole({ key, wholeKey, ask }: Wanted): Promise<void> {
+  const at = Date.now();
+  await keepAhead(key, at, await ask());
+  if (wholeKey !== key) await keepAhead(wholeKey, at, null);
+}
+
 async function keepWanted(client: QueryClient): Promise<void> {
-  for (const { key, verb, ask } of wanted) {
-    const me = client.getQueryData(meQuery().queryKey);
-    if (!me || !mayCall(me, verb)) continue;
-    if (document.hidden || isLost() || isLeaving()) return;
-    const at = await keptAt(key);
-    if (at !== undefined && Date.now() - at < everyMs) continue;
+  for (const one of wanted) {
+    const at = await keptAt(one.wholeKey);
+    if (!mayAsk(client, one.verb) || (at !== undefined && Date.now() - at < everyMs)) continue;
     await idle();
-    await keepAhead(key, await ask());
+    await keepWhole(one);
   }
 }
 
+/** Brings the kept directory up to date with a change that this device heard of at `heardAt`. */
+async function keepChanges(client: QueryClient, heardAt: number): Promise<void> {
+  const at = await keptAt(directoryKey);
+  if (at === undefined || at >= heardAt || !mayAsk(client, api.clients.directory)) return;
+  const now = Date.now();
+  const changedWithin = Math.ceil((now - at) / 1_000);
+  if (changedWithin * 1_000 > everyMs) return keepWanted(client);
+  const { items, removed, hasMore } = await api.clients.directory({ changedWithin });
+  // What is kept is as old as it may be, and the next look asks for the whole.
+  if (hasMore) return keepAhead(wholeDirectoryKey, 0, null);
+  const gone = new Set([...removed, ...items.map(({ id }) => id)]);
+  const kept = (await keptAhead(directoryKey)) as readonly Entry[];
+  await keepAhead(directoryKey, now, [...items, ...kept.filter(({ id }) => !gone.has(id))]);
+}
+
 /**
- * Keeps what no screen shows and a day without a connection needs: once an hour, in one window of the browser, and only on
- * a device that opens Pulso without a network.
+ * Keeps what no screen shows and a day without a connection needs: the whole once an hour, and who changed as soon as this device
+ * hears of a change; in one window of the browser, and only on a device that opens Pulso without a network.
  * @returns ends it
  */
 export function keepWhatIsAhead(client: QueryClient): () => void {
   const { serviceWorker } = navigator;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let changing: ReturnType<typeof setTimeout> | undefined;
+  let changedAt = 0;
   let ended = false;
   const look = async () => {
     clearTimeout(timer);
@@ -79,11 +113,31 @@ export function keepWhatIsAhead(client: QueryClient): () => void {
     if (!ended) timer = setTimeout(look, lookEveryMs);
   };
   const begin = () => void look();
+  const hear = () => {
+    const heardAt = Date.now();
+    changing ??= setTimeout(
+      () => {
+        changing = undefined;
+        changedAt = Date.now();
+        // A window that waited for another finds that it was done.
+        navigator.locks.request(lockName, () => keepChanges(client, heardAt)).catch(() => {});
+      },
+      Math.max(0, changedAt + changesEveryMs - heardAt),
+    );
+  };
+  // After each change that this device hears of, what is shown is asked for again.
+  const meHash = hashKey(meQuery().queryKey);
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === meHash)
+      hear();
+  });
   serviceWorker?.addEventListener('controllerchange', begin);
   if (serviceWorker?.controller) begin();
   return () => {
     ended = true;
+    stop();
     clearTimeout(timer);
+    clearTimeout(changing);
     serviceWorker?.removeEventListener('controllerchange', begin);
   };
 }

@@ -68,9 +68,12 @@ async function get(queryKey: QueryKey): Promise<Kept | undefined> {
 /** When the server sent what is kept of a query, in milliseconds since 1970; undefined if nothing is. */
 export const keptAt = async (queryKey: QueryKey): Promise<number | undefined> => (await get(queryKey))?.at;
 
-/** Keeps what was asked for in advance and no screen shows, in place of what is kept of the query. */
-export const keepAhead = (queryKey: QueryKey, data: unknown): Promise<void> =>
-  put(queryKey, Date.now(), data);
+/** What is kept of a query and no screen shows. */
+export const keptAhead = async (queryKey: QueryKey): Promise<unknown> => (await get(queryKey))?.data;
+
+/** Keeps what was asked for in advance at `at` and no screen shows, in place of what is kept of the query. */
+export const keepAhead = (queryKey: QueryKey, at: number, data: unknown): Promise<void> =>
+  put(queryKey, at, data);
 
 let oldest: number | undefined;
 const listeners = new Set<() => void>();
