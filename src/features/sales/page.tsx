@@ -156,7 +156,7 @@ function TillScreen() {
   useDisplay(payment.completed?.sale);
 
   return (
-    <div className={classes.till} data-phone={phone || undefined}>
+    <div className={classes.till} data-fill data-phone={phone || undefined}>
       <VisuallyHidden component="h1">Punto de Venta</VisuallyHidden>
       <HeaderBar onNew={startNew} onPark={park} onPay={openPay} onCash={payCash} />
       <ClosedStrip onOpen={() => show('open')}>Puedes armar la venta; para cobrar, ábrela.</ClosedStrip>
