@@ -14,7 +14,7 @@ interface CardProps {
 /** A part of the page under a heading of its own. */
 export const Card = ({ title, more, children }: CardProps) => (
   <Paper component="section" className={classes.card ?? ''} aria-label={title}>
-    <Group justify="space-between" gap="4px 16px" mih={28}>
+    <Group className={classes.head ?? ''} justify="space-between" gap="4px 16px" mih={28}>
       <Title order={2}>{title}</Title>
       {more}
     </Group>
