@@ -38,7 +38,7 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await expect(people).toHaveCount(3);
     await expect(person('Ana')).toContainText(/Vence en \d días/);
     await expect(person('Beto')).toContainText(/Venció hace \d días/);
-    await expect(page.getByRole('button', { name: 'Vencieron · 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Vencieron en 30 días · 2' })).toBeVisible();
     await expectAccessible(page);
   });
 
