@@ -11,9 +11,9 @@ import {
   takeUp,
   type Unfinished,
 } from './channels.server.ts';
-import { automaticShare, type ClassKind, isClassKind } from './domain.ts';
+import { type AutomationMailState, automaticShare, type ClassKind, isClassKind } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
-import { type Notice, readNotices, tellsOf } from './notices.server.ts';
+import { type Notice, readNotices, setKnown, tellsOf } from './notices.server.ts';
 import { type ByNumber, byNumber, dropByNumber, mayComeByNumber, triedByNumber } from './number.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { nextMorning, noticeOf, tellAt } from './rules.ts';
@@ -213,8 +213,7 @@ async function storeRest(
 }
 
 /** How the gym's number tells it, unless that was tried already to no end, and whether it may be worth waiting for. */
-async function numberFor(context: GymContext, notice: Notice, kind: ClassKind, around: Surroundings) {
-  const tried = await triedByNumber(context, notice);
+function numberFor(notice: Notice, kind: ClassKind, tried: AutomationMailState | null, around: Surroundings) {
   if (tried !== null && tried !== 'failed') return { number: null, mayCome: false };
   const { settings, today, account } = around;
   const number = account && byNumber(settings, kind, notice, today);
@@ -230,8 +229,15 @@ async function claim(context: GymContext, notice: Notice, how: Circumstances): P
   const kind = noticeOf(known, present, tellsOf(around.settings.items, notice));
   const rest = kind === null ? await readUnfinished(context, notice) : [];
   if (kind === null && rest.length === 0) return putOff(context, reservationId, null);
-  const { number, mayCome } =
-    kind === null ? { number: null, mayCome: false } : await numberFor(context, notice, kind, around);
+  const tried = kind && (await triedByNumber(context, notice));
+  if (tried === 'sent') {
+    // Meta said so after the server that asked it had ended.
+    await setKnown(context, reservationId, present, notice);
+    return putOff(context, reservationId, null);
+  }
+  const { number, mayCome } = kind
+    ? numberFor(notice, kind, tried, around)
+    : { number: null, mayCome: false };
   const hasMail = mails && notice.email !== '';
   if (!number && !notice.hasPhone && !hasMail)
     return putOff(

@@ -3,7 +3,8 @@ import { arrived } from '../../test/mailbox.ts';
 import { statusOf } from '../../test/providers/meta.ts';
 import { book, changeTomorrow, prepareNumber, today } from './automations.fixture.ts';
 
-const { here, told, work, known, cancel, sentTo, rowsOf, notify, lastMessage } = prepareNumber();
+const { here, there, told, work, known, cancel, sentTo, rowsOf, notify, lastMessage, dieAfterAsking } =
+  prepareNumber();
 const later = `${today}T15:20:00Z`;
 
 test('lo que Meta no entregó sale por correo aunque entretanto cambie algo de lo que no se avisa', async () => {
@@ -22,3 +23,28 @@ test('lo que Meta no entregó sale por correo aunque entretanto cambie algo de l
   expect(await rowsOf(ana.id)).toEqual(['cloud refused', 'mail sent']);
   expect(await known()).toEqual(['Ana: cancelled sent, -']);
 });
+
+for (const statuses of [['sent'], ['sent', 'delivered', 'read']] as const)
+  test(`lo que Meta tomó de un servidor que se cayó vale por avisado: ${statuses.join(', ')}`, async () => {
+    const [ana, bea] = [
+      await book(here.gym, here.yoga, 'Ana'),
+      await book(here.gym, here.yoga, 'Bea', { email: '' }),
+    ];
+    await cancel();
+    await work();
+    await dieAfterAsking(ana.id, bea.id);
+    for (const message of there.meta.messages)
+      for (const status of statuses) await notify(statusOf(message, status));
+    await work(later);
+    expect(told()).toEqual([]);
+    expect(sentTo()).toHaveLength(2);
+    expect(await known()).toEqual(['Ana: cancelled sent, -', 'Bea: cancelled sent, -']);
+    for (const message of there.meta.messages) await notify(statusOf(message, 'failed', 131026));
+    await work(`${today}T17:00:00Z`);
+    expect(await known()).toEqual(
+      statuses.length === 1
+        ? ['Ana: cancelled sent, -', 'Bea: cancelled refused, cancelled']
+        : ['Ana: cancelled sent, -', 'Bea: cancelled sent, -'],
+    );
+    expect(told()).toHaveLength(statuses.length === 1 ? 1 : 0);
+  });
