@@ -12,6 +12,7 @@ const asked = (verb) => ({
   path: verb.path,
   rights: rightsOf(verb),
   permitted: permittedBy(verb),
+  refusal: 'beyond' in verb ? verb.beyond.failure.code : undefined,
   authorizable: 'authorizable' in verb && verb.authorizable === true,
   kept: verb.kept === true,
   heavy: verb.heavy === true,

@@ -11,8 +11,11 @@ const settleMs = 150;
 /** Between two answers of a heavy query, which otherwise each sale at the till would ask for. */
 const restMs = 10_000;
 
+/** Also while it is under way: asked for anew with each change, a slow one would never be answered. */
 const isResting = (query: Query): boolean =>
-  query.meta?.heavy === true && query.isActive() && Date.now() - query.state.dataUpdatedAt < restMs;
+  query.meta?.heavy === true &&
+  query.isActive() &&
+  (query.state.fetchStatus === 'fetching' || Date.now() - query.state.dataUpdatedAt < restMs);
 
 /** The pause after the server, or a proxy before it, refused the stream; the browser does not try again by itself. */
 const reopenAfterMs = 5_000;

@@ -61,7 +61,7 @@ async function findMade({ db }: GymContext, { id, membershipId }: NewLink): Prom
  */
 async function lockLink({ db }: GymContext, id: string): Promise<boolean> {
   await db.execute(
-    sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${id} for update`,
+    sql`select from payment_link l where l.gym_id = current_gym() and l.id = ${id} for no key update`,
   );
   // A statement of its own sees what whoever had the link before has written.
   const { rowCount } = await db.execute(sql`

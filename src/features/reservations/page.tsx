@@ -80,7 +80,7 @@ export default function CheckInPage() {
       search: (was: object) => ({
         ...was,
         fecha: next === today ? undefined : next,
-        clase: isOpenGym ? openGym : undefined,
+        clase: clase === openGym ? openGym : undefined,
       }),
       replace: true,
     });

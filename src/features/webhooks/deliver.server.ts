@@ -134,7 +134,7 @@ async function send(due: Due, turn: Turn): Promise<Outcome> {
   if (body === null) return untold('not_permitted');
   const { settings, now, signal } = turn;
   const timestamp = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000);
-  const secrets = [due.secret, ...(due.formerSecret === null ? [] : [due.formerSecret])];
+  const secrets = [due.secret, ...(due.formerSecret?.split(' ') ?? [])];
   const began = performance.now();
   const posted = await postOutside({
     url: due.url,

@@ -97,6 +97,9 @@ async function requireOwn(context: GymContext, added: readonly EventType[]): Pro
   if (!added.every((type) => mayTell(own, type))) throw new VerbError(eventBeyondOwnRights);
 }
 
+/** How many secrets sign beside the present one. */
+const mostFormer = 3;
+
 export const webhooksServer = implement(webhooksContract, {
   list: async (context) => {
     const items = await readWebhooks(context);
@@ -138,13 +141,13 @@ export const webhooksServer = implement(webhooksContract, {
   },
   changeSecret: async (context, { id, version }) => {
     const secret = newSecret();
-    // Changed twice in a day, as after the new one was lost, the receiver still has the former one.
-    const holds = sql`${webhook.formerUntil} > current_instant()`;
+    // The receiver may have any of those of the last day, as after a new one was lost.
+    const former = sql`case when ${webhook.formerUntil} > current_instant() then ${webhook.formerSecret} end`;
     const { rowCount } = await context.db
       .update(webhook)
       .set({
-        formerSecret: sql`case when ${holds} then ${webhook.formerSecret} else ${webhook.secret} end`,
-        formerUntil: sql`case when ${holds} then ${webhook.formerUntil} else current_instant() + interval '1 day' end`,
+        formerSecret: sql`array_to_string((string_to_array(concat_ws(' ', ${webhook.secret}, ${former}), ' '))[1:${mostFormer}], ' ')`,
+        formerUntil: sql`current_instant() + interval '1 day'`,
         secret,
         version: nextVersion,
       })

@@ -21,8 +21,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const maintenanceRole = pgRole('pulso_maintenance').existing();
 
 /**
- * An address that is told what happens in the gym. `createdBy` made it, and what they may see bounds what it is told. Of the two
- * secrets that sign, the former one holds until `formerUntil`. One with `bounds` is a plugin's, which makes it, turns it on and off, and
+ * An address that is told what happens in the gym. `createdBy` made it, and what they may see bounds what it is told. Beside the
+ * secret the former ones sign, with spaces between, until `formerUntil`. One with `bounds` is a plugin's, which makes it, turns it on and off, and
  * removes it.
  */
 export const webhook = pgTable(

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
-import { dayTime } from '../../../web/format.ts';
-import { useTimeZone } from '../../../web/session.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import type { ShownSecret } from '../../../web/ui/secret-dialog.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -19,7 +17,6 @@ export const secretOf = (name: string, value: string): ShownSecret => ({
 /** What can be done with a webhook of the list. */
 export function useWebhooks(onSecret: (secret: ShownSecret) => void) {
   const queries = useQueryClient();
-  const timeZone = useTimeZone();
   const refresh = () => void queries.invalidateQueries();
   const attempt = async (act: () => Promise<string>) => {
     try {
@@ -46,14 +43,12 @@ export function useWebhooks(onSecret: (secret: ShownSecret) => void) {
         await api.webhooks.update({ id, version, name, url, events, active: !active });
         return active ? `Se apagó ${name}.` : `Se encendió ${name}.`;
       }),
-    changeSecret: ({ id, version, name, formerUntil }: Webhook) =>
+    changeSecret: ({ id, version, name }: Webhook) =>
       confirmDelete({
         title: `¿Cambiar el secreto de ${name}?`,
         confirmLabel: 'Cambiar secreto',
         children:
-          formerUntil === null
-            ? 'El secreto de ahora sirve un día más. En ese tiempo pon el nuevo en el programa que recibe.'
-            : `El secreto que cambias deja de servir, y el anterior sirve hasta el ${dayTime(formerUntil, timeZone)}. En ese tiempo pon el nuevo en el programa que recibe.`,
+          'El secreto de ahora sirve un día más. En ese tiempo pon el nuevo en el programa que recibe.',
         onConfirm: async () => {
           const { secret } = await api.webhooks.changeSecret({ id, version });
           refresh();

@@ -55,7 +55,9 @@ function stateNote({ state, since, gone, formerUntil }: Webhook, timeZone: strin
   if (state === 'failing') return `desde el ${at}`;
   if (state === 'stopped')
     return gone ? `el ${at}: su dirección ya no existe` : `el ${at}, tras 5 días sin llegar`;
-  return formerUntil === null ? '' : `dos secretos hasta el ${dayTime(formerUntil, timeZone)}`;
+  return formerUntil === null
+    ? ''
+    : `firma también el secreto anterior hasta el ${dayTime(formerUntil, timeZone)}`;
 }
 
 const columnsIn = (timeZone: string): readonly Column<Webhook>[] => [
