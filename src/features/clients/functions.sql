@@ -117,17 +117,17 @@ BEGIN
     ELSE ARRAY[digits] END;
 END $$;
 
--- 2 for a text that begins with what is sought, 1 for one with a word that does, 0 for all others, and where nothing is sought.
--- `beginning` has a space in front.
-CREATE OR REPLACE FUNCTION nearness(searched text, beginning text) RETURNS int LANGUAGE sql IMMUTABLE AS
-$$ SELECT CASE strpos(' ' || searched, beginning) WHEN 1 THEN 2 ELSE sign(coalesce(strpos(' ' || searched, beginning), 0))::int END $$;
+-- 2 for a text that begins with what is sought, 1 for one in which each sought word begins a word, 0 for all others, and where
+-- nothing is sought.
+CREATE OR REPLACE FUNCTION match_rank(searched text, whole text, beginnings text[]) RETURNS int LANGUAGE sql IMMUTABLE AS
+$$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (beginnings) THEN 1 ELSE 0 END $$;
 
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
 -- because planning each call took longer than most searches. With `begins_first`, those who begin with the search come
--- first, then those with a word that does; where there are more than are collected, those of the page. With `names_only` it looks
--- at no phone, address or document: that would tell them to whoever tries digits.
+-- first, then those of whom each of its words begins one; where there are more than are collected, the first page begins with those
+-- whose name begins with it. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int, boolean);
 CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false,
@@ -143,7 +143,10 @@ DECLARE
   patterns text[] := '{}';
   longest text;
   others text[];
-  beginning text;
+  whole text;
+  beginnings text[];
+  key constant text := sort_key(trim(needle));
+  named uuid[];
   pairs text[];
   first_day date;
   last_day date;
@@ -185,25 +188,28 @@ BEGIN
     -- The index holds trigrams of letters and digits; shorter words use its letters and pairs.
     longest := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}' ORDER BY length(word) DESC LIMIT 1);
     others := array_remove(patterns, longest);
-    beginning := CASE WHEN begins_first THEN ' ' || fold(needle) END;
+    IF begins_first THEN
+      whole := substr(containing(trim(needle)), 2);
+      beginnings := ARRAY(SELECT '% ' || substr(containing(word), 2) FROM unnest(words) AS word);
+    END IF;
   END IF;
   IF longest IS NOT NULL THEN
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, nearness(c.search_text, beginning) AS nearness FROM client c
+      SELECT c.id, c.sort_key, match_rank(c.search_text, whole, beginnings) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.nearness DESC, m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.rank DESC, m.sort_key, m.id);
   ELSIF words <> '{}' THEN
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, nearness(c.search_text, beginning) AS nearness FROM client c
+      SELECT c.id, c.sort_key, match_rank(c.search_text, whole, beginnings) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
           SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT count_limit + 1) m ORDER BY m.nearness DESC, m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.rank DESC, m.sort_key, m.id);
   END IF;
   total := least(cardinality(matches), count_limit);
   total_is_floor := cardinality(matches) > count_limit;
@@ -218,7 +224,15 @@ BEGIN
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         OFFSET skip LIMIT take) page
-      ORDER BY nearness(page.search_text, beginning) DESC, page.sort_key, page.id);
+      ORDER BY match_rank(page.search_text, whole, beginnings) DESC, page.sort_key, page.id);
+    IF begins_first AND skip = 0 THEN
+      named := ARRAY(SELECT c.id FROM client c
+        WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.sort_key >= key AND c.sort_key < key || chr(1114111)
+          AND (status = 'all' OR (
+            SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
+        ORDER BY c.sort_key, c.id LIMIT take);
+      ids := (named || ARRAY(SELECT id FROM unnest(ids) WITH ORDINALITY AS found(id, place) WHERE id <> ALL (named) ORDER BY place))[1:take];
+    END IF;
   ELSE
     ids := matches[skip + 1:skip + take];
   END IF;

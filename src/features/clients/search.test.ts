@@ -69,6 +69,24 @@ describe('la lista', () => {
     expect(await countsOf('nearest')).toEqual([61, 1, 30, 19]);
   });
 
+  test('también por varias palabras, y de más de las que se cuentan', async () => {
+    const owner = await app.gym();
+    await fill(owner, 1_100, `'Alejandra', 'Rojas Mardones', '', ''`);
+    await add(owner, { name: 'José', surname: 'Rojas' });
+    await add(owner, { name: 'Ñandú', surname: 'Mar' });
+    await add(owner, { name: 'Marcela', surname: 'Zúñiga' });
+    const namesFor = async (search: string) =>
+      (await owner.clients.list({ search, order: 'nearest' })).items.map(({ name }) => name);
+    expect(await namesFor('mar')).toContain('Marcela');
+    expect(await namesFor('ma')).toContain('Marcela');
+    expect(await namesFor('ñan')).toEqual(['Ñandú']);
+    const few = await app.gym();
+    await fill(few, 60, `'Alejandra', 'Rojas', '', ''`);
+    await add(few, { name: 'José', surname: 'Rojas' });
+    const { items } = await few.clients.list({ search: 'rojas j', order: 'nearest' });
+    expect(items.map(({ name }) => name)).toContain('José');
+  });
+
   test('es solo la del propio gimnasio', async () => {
     const [first, second] = [await app.gym(), await app.gym()];
     await add(first, { name: 'Solitario' });
