@@ -2,7 +2,7 @@ import { subjects } from '../../subjects.ts';
 import { mayByKey } from '../../wire/api-keys.ts';
 import type { Verb } from '../../wire/verb.ts';
 import type { Implementation } from '../implement.ts';
-import { describeRefusals, failureComponent } from './failures.ts';
+import { describeFailures, failureComponent } from './failures.ts';
 import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -79,7 +79,7 @@ export function describeApi(
   const rootsOf = (part: 'input' | 'output') =>
     new Map(operations.map(({ id, verb }) => [`${capital(id)}${capital(part)}`, verb[part]]));
   const { inputs, outputs, components } = toJsonSchemas(shapes, rootsOf('input'), rootsOf('output'));
-  const refusals = describeRefusals(operations.map(({ verb }) => verb));
+  const failures = describeFailures(operations.map(({ verb }) => verb));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { feature, id, verb } of operations) {
     const path = `/api${verb.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -92,7 +92,7 @@ export function describeApi(
       ...describeInput(verb, inputs[`${capital(id)}Input`] ?? {}),
       responses: {
         200: { description: 'Hecho', content: json(outputs[`${capital(id)}Output`]) },
-        ...refusals.responsesOf(verb),
+        ...failures.failuresTo(verb),
       },
     };
   }
@@ -118,7 +118,7 @@ export function describeApi(
     paths,
     components: {
       schemas: { Failure: failureComponent, ...components },
-      responses: refusals.components,
+      responses: failures.components,
       securitySchemes: {
         session: {
           type: 'apiKey',

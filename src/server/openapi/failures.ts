@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   keyRefused,
   keyWithSession,
@@ -95,8 +96,8 @@ const component = '#/components/schemas/Failure';
 
 type Responses = Readonly<Record<string, unknown>>;
 
-/** The responses of a verb that is refused, by status, with the code of each failure. */
-function describeFailures(verb: Verb): Responses {
+/** The responses of a verb that fails, by status, with the code of each failure. */
+function responsesTo(verb: Verb): Responses {
   const byStatus = Object.groupBy(failuresOf(verb), ({ status }) => `${status}`);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, failures = []]) => {
@@ -120,32 +121,28 @@ function describeFailures(verb: Verb): Responses {
   );
 }
 
+/** The same for the same failures, whichever verbs there are. */
+const nameOf = (status: string, text: string) =>
+  `Failure${status}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+
 /**
- * The responses of each verb that is refused, by status. Those that several verbs have are components that they refer to:
- * most refusals are the same for all, and would be nine tenths of the document.
+ * The responses of each verb that fails, by status. Those that several verbs have are components that they refer to: most
+ * failures are the same for all, and would be nine tenths of the document.
  */
-export function describeRefusals(verbs: readonly Verb[]) {
-  const described = new Map(verbs.map((verb) => [verb, describeFailures(verb)]));
+export function describeFailures(verbs: readonly Verb[]) {
+  const described = new Map(verbs.map((verb) => [verb, responsesTo(verb)]));
   const uses = Object.groupBy(
     [...described.values()].flatMap((responses) => Object.entries(responses)),
-    ([status, response]) => JSON.stringify([status, response]),
+    ([status, response]) => nameOf(status, JSON.stringify(response)),
   );
-  const names = new Map<string, string>();
-  const components: Record<string, unknown> = {};
-  for (const [text, [first, ...others] = []] of Object.entries(uses)) {
-    if (!first || others.length === 0) continue;
-    const [status, response] = first;
-    const number = Object.keys(components).filter((name) => name.startsWith(`Refused${status}`)).length + 1;
-    const name = number === 1 ? `Refused${status}` : `Refused${status}_${number}`;
-    names.set(text, name);
-    components[name] = response;
-  }
-  const responsesOf = (verb: Verb): Responses =>
+  const shared = Object.entries(uses).filter(([, same = []]) => same.length > 1);
+  const components = Object.fromEntries(shared.map(([name, [first] = []]) => [name, first?.[1]]));
+  const failuresTo = (verb: Verb): Responses =>
     Object.fromEntries(
       Object.entries(described.get(verb) ?? {}).map(([status, response]) => {
-        const name = names.get(JSON.stringify([status, response]));
-        return [status, name ? { $ref: `#/components/responses/${name}` } : response];
+        const name = nameOf(status, JSON.stringify(response));
+        return [status, name in components ? { $ref: `#/components/responses/${name}` } : response];
       }),
     );
-  return { responsesOf, components };
+  return { failuresTo, components };
 }
