@@ -223,6 +223,14 @@ export function prepareNumber() {
       if (!message) throw new Error('nothing left');
       return message;
     },
+    /** Opens a further server upon the same database. */
+    openServer: () =>
+      openApp({
+        settings: readSettings({ PULSO_DATA: here.app.data, SMTP_URL: here.mailbox.url, ...environment }),
+        database: { ...here.app.database, close: async () => {} },
+        log: testLog,
+        now: noon,
+      }),
     /** As a server that ended leaves it once Meta took a message: nothing of that was written down. */
     dieAfterAsking: (...clientIds: readonly string[]) =>
       asSuperuser(here.app.database, async (connection) => {

@@ -183,7 +183,8 @@ async function store(
     mails && notice.email !== '' ? { to: notice.email, ...writeNotice(setting, notice, today), until } : null;
   if (number) {
     const { to, text } = number;
-    const draft = { channel: 'cloud', kind, state: 'sending', to, subject: '', text } as const;
+    // Not under way before Meta is asked: what is under way when a server ends may have left.
+    const draft = { channel: 'cloud', kind, state: 'failed', to, subject: '', text } as const;
     const leaving = await storeLeaving(context, notice, draft, around);
     return { number: { ...number, leaving, kind, instead: letter }, mail: null, push, waiting: null };
   }

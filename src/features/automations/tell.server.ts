@@ -67,10 +67,19 @@ interface Ended {
   readonly outcomes: readonly Outcome[];
 }
 
+/** How Meta is asked now; null where it is not. */
+const accountOf = ({ numberStopped }: Course, { account }: Sender) => (numberStopped ? null : account);
+
+/** Says of a message that Meta is about to be asked: if the server ends now, nobody knows whether it left. */
+const setSending = ({ db }: GymContext, { leaving }: Numbered) =>
+  db
+    .update(automationMail)
+    .set({ state: 'sending' })
+    .where(and(thisRow(automationMail, leaving.id), eq(automationMail.state, 'failed')));
+
 async function askMeta(course: Course, number: Numbered, { sender, now }: Sending): Promise<Outcome> {
-  const { account } = sender;
-  if (!account || course.numberStopped)
-    return putOffLeaving(number.leaving, later(now, retryMinutes.limited));
+  const account = accountOf(course, sender);
+  if (!account) return putOffLeaving(number.leaving, later(now, retryMinutes.limited));
   const stop = async (code: number | null) => {
     course.numberStopped = true;
     if (code !== null && troubleOf(code) === 'account')
@@ -114,14 +123,16 @@ async function send(course: Course, claimed: Claimed, sending: Sending): Promise
   const { turn } = course;
   const { notice, number, mail, push, waiting } = claimed;
   const { sender, now } = sending;
-  const ready = await turn.open(async (scope) =>
-    (await isWanted(scope, claimed))
-      ? {
+  const ready = turn.signal.aborted
+    ? null
+    : await turn.open(async (scope) => {
+        if (!(await isWanted(scope, claimed))) return null;
+        if (number && accountOf(course, sender)) await setSending(scope, number);
+        return {
           allowed: mail && (await reserveMail(scope, mail.to)),
           phones: push ? await readPhones(scope, notice.clientId) : [],
-        }
-      : null,
-  );
+        };
+      });
   const put = waiting ? [putOffLeaving(waiting.mail, waiting.until)] : [];
   if (!ready) {
     const unwanted = [number?.leaving, mail, push].flatMap((leaving) =>
@@ -202,12 +213,10 @@ async function tellSome(course: Course, now: string): Promise<number> {
   const { turn, ways } = course;
   const { claimed, looked, sender } = await turn.open((context) => claimSome(context, now, ways));
   if (!sender) return 0;
-  const ends: Ended[] = [];
-  for (const each of claimed) ends.push(await send(course, each, { sender, now }));
-  if (ends.length > 0)
-    await turn.open(async (context) => {
-      for (const end of ends) await settle(context, end, now);
-    });
+  for (const each of claimed) {
+    const ended = await send(course, each, { sender, now });
+    await turn.open((scope) => settle(scope, ended, now));
+  }
   return looked;
 }
 

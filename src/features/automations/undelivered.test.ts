@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import { arrived } from '../../test/mailbox.ts';
 import { statusOf } from '../../test/providers/meta.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { book, changeTomorrow, prepareNumber, today } from './automations.fixture.ts';
 
-const { here, there, told, work, known, cancel, sentTo, rowsOf, notify, lastMessage, dieAfterAsking } =
-  prepareNumber();
+const {
+  here,
+  there,
+  told,
+  work,
+  known,
+  cancel,
+  sentTo,
+  rowsOf,
+  notify,
+  lastMessage,
+  dieAfterAsking,
+  openServer,
+} = prepareNumber();
 const later = `${today}T15:20:00Z`;
 
 test('lo que Meta no entregó sale por correo aunque entretanto cambie algo de lo que no se avisa', async () => {
@@ -48,3 +61,53 @@ for (const statuses of [['sent'], ['sent', 'delivered', 'read']] as const)
     );
     expect(told()).toHaveLength(statuses.length === 1 ? 1 : 0);
   });
+
+test('a quien Meta no alcanzó a recibir cuando el servidor se cayó le llega por WhatsApp después', async () => {
+  const ana = await book(here.gym, here.yoga, 'Ana');
+  const bea = await book(here.gym, here.yoga, 'Bea', { email: '' });
+  await cancel();
+  const rows: unknown[] = [];
+  there.meta.whileSending(async () => {
+    rows.push(await rowsOf(ana.id), await rowsOf(bea.id));
+  });
+  there.meta.whileSending(async () => {
+    rows.push(await rowsOf(ana.id));
+  });
+  await work();
+  expect(
+    rows,
+    'de cada persona se anota al preguntar por ella, y en qué terminó antes de la siguiente',
+  ).toEqual([['cloud sending'], ['cloud failed'], ['cloud sent']]);
+  await asSuperuser(here.app.database, async (connection) => {
+    await connection.query(
+      `update automation_mail set state = 'failed', reference = '' where client_id = $1`,
+      [bea.id],
+    );
+    await connection.query(
+      `update class_notice set held = true, before = null, due_at = $2, held_until = $2 where client_id = $1`,
+      [bea.id, `${today}T15:12:00Z`],
+    );
+  });
+  await work(later);
+  expect(sentTo(), 'Ana, Bea que se perdió con el servidor, y Bea').toHaveLength(3);
+  expect(await rowsOf(bea.id)).toEqual(['cloud sent']);
+  expect(await known()).toEqual(['Ana: cancelled sent, -', 'Bea: cancelled sent, -']);
+  expect(told()).toEqual([]);
+});
+
+test('un servidor que se detiene no le escribe a nadie más, y a los demás les llega por WhatsApp después', async () => {
+  const people = [await book(here.gym, here.yoga, 'Ana'), await book(here.gym, here.yoga, 'Bea')];
+  await cancel();
+  const server = await openServer();
+  let closed = Promise.resolve();
+  there.meta.whileSending(async () => {
+    closed = server.close();
+  });
+  await server.doWork(`${today}T15:02:00Z`);
+  await closed;
+  expect(sentTo()).toHaveLength(1);
+  await work();
+  expect(sentTo()).toHaveLength(2);
+  for (const { id } of people) expect(await rowsOf(id)).toEqual(['cloud sent']);
+  expect(told()).toEqual([]);
+});
