@@ -135,8 +135,9 @@ export function describeFailures(verbs: readonly Verb[]) {
     [...described.values()].flatMap((responses) => Object.entries(responses)),
     ([status, response]) => nameOf(status, JSON.stringify(response)),
   );
-  const shared = Object.entries(uses).filter(([, same = []]) => same.length > 1);
-  const components = Object.fromEntries(shared.map(([name, [first] = []]) => [name, first?.[1]]));
+  const components = Object.fromEntries(
+    Object.entries(uses).flatMap(([name, same]) => (same && same.length > 1 ? [[name, same[0]?.[1]]] : [])),
+  );
   const failuresTo = (verb: Verb): Responses =>
     Object.fromEntries(
       Object.entries(described.get(verb) ?? {}).map(([status, response]) => {
