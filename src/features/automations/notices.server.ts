@@ -205,9 +205,10 @@ interface OfMessage {
  * the notice as it is by now: what changed since may have been nothing to tell.
  */
 export async function forgetTold(
-  { db }: GymContext,
+  context: GymContext,
   { id, reservationId, noticeVersion }: OfMessage,
 ): Promise<void> {
+  const { db } = context;
   const { rows } = await db.execute<{ version: number }>(sql`
     update class_notice n set held = b.held, status = b.status, start_time = b."startTime", end_time = b."endTime",
       teachers = b.teachers, teacher_id = b."teacherId", before = null, due_at = current_instant()
@@ -219,9 +220,22 @@ export async function forgetTold(
         and m.notice_version = ${noticeVersion} and m.state = 'sent')
     returning n.version`);
   const [notice] = rows;
-  if (!notice) return;
-  await db.update(automationMail).set({ noticeVersion: notice.version }).where(thisRow(automationMail, id));
-  await db.execute(sql`select note_work('notices')`);
+  if (notice)
+    await db.update(automationMail).set({ noticeVersion: notice.version }).where(thisRow(automationMail, id));
+  if (notice || (await lookAgain(context, reservationId))) await db.execute(sql`select note_work('notices')`);
+}
+
+/** Has a notice looked at of which nothing is under way and its client does not know yet: until now it may have arrived. */
+async function lookAgain(context: GymContext, reservationId: string): Promise<boolean> {
+  const [notice] = await readNotices(context, {
+    which: sql`r.id = ${reservationId} and n.due_at is null and n.held_until is null`,
+  });
+  if (!notice || untoldOf(notice) === null) return false;
+  await context.db
+    .update(classNotice)
+    .set({ dueAt: sql`current_instant()` })
+    .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
+  return true;
 }
 
 /** Keeps that somebody was told by a message of which nobody knew whether it left. */

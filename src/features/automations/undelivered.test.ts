@@ -111,3 +111,18 @@ test('un servidor que se detiene no le escribe a nadie más, y a los demás les 
   for (const { id } of people) expect(await rowsOf(id)).toEqual(['cloud sent']);
   expect(told()).toEqual([]);
 });
+
+test('lo que no se sabía si salió y falló por el pago en Meta sale por WhatsApp cuando se arregla, si no hay correo', async () => {
+  const ana = await book(here.gym, here.yoga, 'Ana', { email: '' });
+  there.meta.failNext('lost');
+  await cancel();
+  await work();
+  expect(await rowsOf(ana.id)).toEqual(['cloud unclear']);
+  await notify(statusOf(lastMessage(), 'failed', 131042));
+  await work(later);
+  expect(sentTo()).toHaveLength(1);
+  await here.gym.whatsappcloud.check({});
+  await work(`${today}T18:00:00Z`);
+  expect(sentTo()).toHaveLength(2);
+  expect(await known()).toEqual(['Ana: cancelled sent, -']);
+});
