@@ -175,7 +175,7 @@ interface Revocable {
   readonly version: number;
 }
 
-/** Keeps that somebody was told of a class as it was then; where that may turn out not to have arrived, also what they knew before. */
+/** Keeps that somebody was told of a class as it was then; where that may turn out not to have arrived, also what they knew before, and no mail leaves. */
 export async function setKnown(
   { db }: Pick<GymContext, 'db'>,
   reservationId: string,
@@ -192,6 +192,19 @@ export async function setKnown(
         : null,
     })
     .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
+  if (!revocable) return;
+  // The mail that was to leave in its place.
+  await db
+    .update(automationMail)
+    .set({ state: 'dropped' })
+    .where(
+      and(
+        ofGym(automationMail),
+        eq(automationMail.reservationId, reservationId),
+        eq(automationMail.channel, 'mail'),
+        eq(automationMail.state, 'failed'),
+      ),
+    );
 }
 
 interface OfMessage {

@@ -126,3 +126,18 @@ test('lo que no se sabía si salió y falló por el pago en Meta sale por WhatsA
   expect(sentTo()).toHaveLength(2);
   expect(await known()).toEqual(['Ana: cancelled sent, -']);
 });
+
+test('el correo que no salía ya no sale cuando Meta dice que llegó lo que no se sabía', async () => {
+  const ana = await book(here.gym, here.yoga, 'Ana');
+  there.meta.failNext('lost');
+  here.mailbox.refuse(451);
+  await cancel();
+  await work();
+  expect(await rowsOf(ana.id)).toEqual(['cloud unclear', 'mail failed']);
+  here.mailbox.refuse(null);
+  await notify(statusOf(lastMessage(), 'delivered'));
+  await work(later);
+  expect(told()).toEqual([]);
+  expect(await rowsOf(ana.id)).toEqual(['cloud sent', 'mail dropped']);
+  expect(await known()).toEqual(['Ana: cancelled sent, -']);
+});
