@@ -72,3 +72,19 @@ test('el BAJA vale de un número guardado sin código, como se escribe en el pa�
   const stopped = async (clientId: string) => (await here.gym.automations.ofClient({ clientId })).stopped;
   expect([await stopped(ana), await stopped(berta)]).toMatchObject([{ byWhatsApp: true }, null]);
 });
+
+test('vale lo último que dijo, aunque Meta lo cuente tarde o en otro orden', async () => {
+  const ana = await newMember('Ana');
+  const seconds = (later: number) => Date.parse(`${today}T15:00:00Z`) / 1000 + later;
+  const tell = async (...said: readonly (readonly ['stop' | 'resume', number])[]) => {
+    for (const [value, later] of said)
+      await notify(preferenceOf(number, value, seconds(later)), { field: 'user_preferences' });
+    return (await here.gym.automations.ofClient({ clientId: ana })).stopped !== null;
+  };
+  expect(await tell(['stop', -90], ['resume', -80])).toBe(false);
+  expect(await tell(['stop', -70])).toBe(true);
+  expect(await tell(['resume', -60], ['stop', -50]), 'los dos llegan tarde').toBe(true);
+  expect(await tell(['stop', -30], ['resume', -40]), 'al revés').toBe(true);
+  expect(await tell(['resume', -20])).toBe(false);
+  expect(await tell(['resume', -20], ['stop', -30]), 'Meta lo repite').toBe(false);
+});

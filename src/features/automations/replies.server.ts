@@ -78,7 +78,13 @@ async function lockOwners({ db }: GymContext, number: string): Promise<readonly 
     .map(({ id }) => id);
 }
 
-/** Writes down that whoever has a number wants no more, once, unless they wanted messages again after they said so. */
+/** When somebody said something, which Meta may tell long after, and in another order; the present where it does not say when. */
+const saidAt = (at: string | null) => sql`least(${at}::timestamptz, current_instant())`;
+
+/**
+ * Writes down that whoever has a number wants no more, once, unless they wanted messages again after they said so. Said again by
+ * WhatsApp, the later one counts: to want messages again in between was taken back.
+ */
 async function stopNumber(context: GymContext, { from, at }: Pick<ToldText, 'from' | 'at'>): Promise<void> {
   for (const clientId of await lockOwners(context, from)) {
     const { rowCount: resumed } = await context.db.execute(sql`
@@ -86,9 +92,11 @@ async function stopNumber(context: GymContext, { from, at }: Pick<ToldText, 'fro
         and s.created_at >= ${at}::timestamptz limit 1`);
     if (resumed) continue;
     await context.db.execute(sql`
-      insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
-      select ${newId()}, ${clientId}, count(*)::int + 1, true, true from automation_stop s
-      where s.gym_id = current_gym() and s.client_id = ${clientId} having not has_stopped_mails(${clientId})`);
+      insert into automation_stop (id, client_id, number, stopped, by_whatsapp, created_at)
+      select ${newId()}, ${clientId}, coalesce(max(s.number), 0) + 1, true, true, ${saidAt(at)} from automation_stop s
+      where s.gym_id = current_gym() and s.client_id = ${clientId}
+      having not has_stopped_mails(${clientId})
+        or ${at}::text is not null and (array_agg(s.by_whatsapp and s.created_at < ${saidAt(at)} order by s.number desc))[1]`);
     await withdrawFrom(context, { clientId, channel: 'whatsapp', source: 'whatsapp' });
   }
 }
@@ -100,8 +108,8 @@ async function stopNumber(context: GymContext, { from, at }: Pick<ToldText, 'fro
 async function resumeNumber(context: GymContext, { from, at }: ToldPreference): Promise<void> {
   for (const clientId of await lockOwners(context, from))
     await context.db.execute(sql`
-      insert into automation_stop (id, client_id, number, stopped, by_whatsapp)
-      select ${newId()}, s.client_id, s.number + 1, false, true from (
+      insert into automation_stop (id, client_id, number, stopped, by_whatsapp, created_at)
+      select ${newId()}, s.client_id, s.number + 1, false, true, ${saidAt(at)} from (
         select * from automation_stop s where s.gym_id = current_gym() and s.client_id = ${clientId}
         order by s.number desc limit 1) s
       where s.stopped and s.by_whatsapp and s.created_at < ${at}::timestamptz`);
