@@ -80,6 +80,7 @@ test('el contador enciende Contabilidad, fija una cuenta, ve los asientos del me
     const dialog = his.getByRole('dialog', { name: 'Exportar asientos' });
     await dialog.getByLabel(layout).check();
     await dialog.getByLabel('CSV').check();
+    await expect(dialog).toContainText('En CSV, Excel lee códigos como 1-1-01 como fechas');
     const downloaded = his.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const text = await readFile(await (await downloaded).path(), 'utf8');

@@ -101,7 +101,7 @@ export default function JournalPage() {
         title: 'Exportar asientos',
         noun: `asientos-${month}`,
         sheet: month,
-        about: `Los asientos de ${monthWords(month)}, uno por día. Cada uno cuadra: su debe es su haber.`,
+        about: `Los asientos de ${monthWords(month)}, uno por día. Cada uno cuadra: su debe es su haber. En CSV, Excel lee códigos como 1-1-01 como fechas; en la planilla quedan como están.`,
         read: async () => {
           const { items } = await api.accounting.journal({ month });
           return journalTable(items, layout, minorDigits(gym?.currency ?? 'CLP'));
