@@ -22,8 +22,16 @@ const plans = {
 } as const satisfies Record<string, readonly [code: string, fewest: number, most: number]>;
 export type PhoneCountry = keyof typeof plans;
 
+/** What the longest numbers of two countries are, mobiles: as long are those of their neighbours with their code. */
+const mobiles: Partial<Record<PhoneCountry, RegExp>> = {
+  AR: /^9[1-3]\d{9}$/,
+  BR: /^(?:1\d|2[12478]|3[1-578]|4\d|5[1345]|6\d|7[134579]|[89]\d)9\d{8}$/,
+};
+
 const isWhole = (country: PhoneCountry, national: string): boolean => {
   const [, fewest, most] = plans[country];
+  const mobile = national.length === most && mobiles[country];
+  if (mobile) return mobile.test(national);
   return /^[1-9]/.test(national) && national.length >= fewest && national.length <= most;
 };
 
