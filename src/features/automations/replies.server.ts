@@ -115,10 +115,20 @@ async function resumeNumber(context: GymContext, { from, at }: ToldPreference): 
       where s.stopped and s.by_whatsapp and s.created_at < ${at}::timestamptz`);
 }
 
+/** Locks the notices of messages before these, in one order, as whoever tells of a class does. */
+const lockNotices = ({ db }: GymContext, statuses: readonly ToldStatus[]) =>
+  db.execute(sql`
+    select from class_notice n where n.gym_id = current_gym() and n.reservation_id in (
+      select m.reservation_id from automation_mail m where m.gym_id = current_gym() and m.reservation_id is not null
+        and (m.id = any (${sql.param(statuses.flatMap(({ id }) => id ?? []))}::uuid[])
+          or m.reference <> '' and m.reference = any (${sql.param(statuses.map(({ reference }) => reference))}::text[])))
+    order by n.reservation_id for no key update`);
+
 async function note(
   context: GymContext,
   { statuses, texts, preferences, templates }: ToldByMeta,
 ): Promise<void> {
+  if (statuses.length > 0) await lockNotices(context, statuses);
   for (const status of statuses) await noteStatus(context, status);
   for (const told of texts) if (isOptOut(told.text)) await stopNumber(context, told);
   for (const told of preferences) await (told.stops ? stopNumber : resumeNumber)(context, told);
