@@ -115,6 +115,20 @@ export async function book(
   return { id: client.id, email, reservationId };
 }
 
+/** As if so many mails had left by themselves today. */
+export const useUpMails = (
+  { app, gym }: { readonly app: TestApp; readonly gym: Person },
+  { id, reservationId }: Guest,
+  count: number,
+) =>
+  asSuperuser(app.database, (connection) =>
+    connection.query(
+      `insert into automation_mail (gym_id, id, client_id, reservation_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
+       select $1, gen_random_uuid(), $2, $3, 'moved', $4, $4, $4::date, 'sent', 'a@b.cl', '', '' from generate_series(1, $5)`,
+      [gym.accountId, id, reservationId, today, count],
+    ),
+  );
+
 type DateChange = Sent<typeof classesContract.changeDate>;
 
 /** Cancels tomorrow's class, or changes it. */

@@ -39,8 +39,6 @@ interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Until when it waits, as the mails of the day are used up; null where it leaves. */
-  readonly until: string | null;
 }
 
 /** What leaves by the gym's number, and the mail that leaves in its place where it does not; null for who has no mail. */
@@ -105,19 +103,20 @@ async function putOff({ db }: GymContext, reservationId: string, until: string |
   return null;
 }
 
-interface Surroundings {
+interface Surroundings extends Day {
   readonly now: string;
-  readonly today: string;
-  readonly timeZone: string;
   readonly settings: Settings;
   readonly account: Account | null;
+}
+
+interface Day {
+  readonly today: string;
+  readonly timeZone: string;
   /** How many mails may still leave by themselves today. */
   readonly left: number;
 }
 
-async function lookAround(context: GymContext, now: string, ways: Ways): Promise<Surroundings> {
-  const settings = await readSettings(context);
-  const account = ways.number && settings.whatsApp.state === 'on' ? await readAccount(context) : null;
+async function readDay(context: GymContext, now: string): Promise<Day> {
   const { rows } = await context.db.execute<{ today: string; timeZone: string; sent: number }>(sql`
     select d.today::text as today, g.time_zone as "timeZone", (
       select count(*)::int from automation_mail m where m.gym_id = g.gym_id and m.sent_on = d.today
@@ -127,7 +126,19 @@ async function lookAround(context: GymContext, now: string, ways: Ways): Promise
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
   const { sent, ...day } = row;
-  return { now, ...day, settings, account, left: automaticShare(context.settings.mails.perGym) - sent };
+  return { ...day, left: automaticShare(context.settings.mails.perGym) - sent };
+}
+
+async function lookAround(context: GymContext, now: string, ways: Ways): Promise<Surroundings> {
+  const settings = await readSettings(context);
+  const account = ways.number && settings.whatsApp.state === 'on' ? await readAccount(context) : null;
+  return { now, ...(await readDay(context, now)), settings, account };
+}
+
+/** Until when a mail waits, as those of the day are used up; null where it leaves. */
+export async function waitsUntil(context: GymContext, now: string): Promise<string | null> {
+  const { left, timeZone } = await readDay(context, now);
+  return left > 0 ? null : nextMorning(now, timeZone).toInstant().toString();
 }
 
 /** Keeps a notice for who tells it. @returns until when */
@@ -180,7 +191,7 @@ async function store(
         );
   const until = isFull ? nextMorning(now, timeZone).toInstant().toString() : null;
   const letter =
-    mails && notice.email !== '' ? { to: notice.email, ...writeNotice(setting, notice, today), until } : null;
+    mails && notice.email !== '' ? { to: notice.email, ...writeNotice(setting, notice, today) } : null;
   if (number) {
     const { to, text } = number;
     // Not under way before Meta is asked: what is under way when a server ends may have left.

@@ -24,6 +24,7 @@ import {
   readWays,
   type Sender,
   type Ways,
+  waitsUntil,
 } from './claim.server.ts';
 import { setStates } from './leaving.server.ts';
 import { setKnown } from './notices.server.ts';
@@ -99,12 +100,13 @@ async function mailInstead(
   if (!letter) return null;
   const ready = await turn.open(async (scope) => {
     if (!(await isWanted(scope, { ...claimed, number: null }))) return null;
-    const state = letter.until === null ? 'sending' : 'failed';
+    const until = await waitsUntil(scope, now);
+    const state = until === null ? 'sending' : 'failed';
     const draft = { channel: 'mail', kind: number.kind, state, ...letter } as const;
     const mail = await storeLeaving(scope, notice, draft, { now, today: sender.today });
-    return { mail, allowed: letter.until === null ? await reserveMail(scope, mail.to) : 'limited' } as const;
+    return { mail, until, allowed: until === null ? await reserveMail(scope, mail.to) : 'limited' } as const;
   });
-  if (ready && letter.until !== null) return putOffLeaving(ready.mail, letter.until);
+  if (ready?.until) return putOffLeaving(ready.mail, ready.until);
   return ready && sendMail(ready.mail, { sender, allowed: ready.allowed, now });
 }
 

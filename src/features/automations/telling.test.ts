@@ -2,7 +2,15 @@ import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import { arrived } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { addClass, book, changeTomorrow, prepareNotices, today, tomorrow } from './automations.fixture.ts';
+import {
+  addClass,
+  book,
+  changeTomorrow,
+  prepareNotices,
+  today,
+  tomorrow,
+  useUpMails,
+} from './automations.fixture.ts';
 
 const { here, told, work, known } = prepareNotices();
 
@@ -90,16 +98,9 @@ test('las de un curso lleno salen todas, por partes', async () => {
 });
 
 test('las de un día dejan correos para los comprobantes, y las demás salen cuando amanece', async () => {
-  const [ana] = await Promise.all(
-    ['Ana', 'Bea', 'Carla', 'Dora'].map((name) => book(here.gym, here.yoga, name)),
-  );
-  await asSuperuser(here.app.database, (connection) =>
-    connection.query(
-      `insert into automation_mail (gym_id, id, client_id, reservation_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
-       select $1, gen_random_uuid(), $2, $3, 'moved', $4, $4, $4::date, 'sent', 'a@b.cl', '', '' from generate_series(1, 373)`,
-      [here.gym.accountId, ana?.id, ana?.reservationId, today],
-    ),
-  );
+  const ana = await book(here.gym, here.yoga, 'Ana');
+  for (const name of ['Bea', 'Carla', 'Dora']) await book(here.gym, here.yoga, name);
+  await useUpMails(here, ana, 373);
   await changeTomorrow(here.gym, here.yoga);
   await work();
   expect(told()).toHaveLength(2);

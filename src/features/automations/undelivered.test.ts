@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arrived } from '../../test/mailbox.ts';
 import { statusOf } from '../../test/providers/meta.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { book, changeTomorrow, prepareNumber, today } from './automations.fixture.ts';
+import { book, changeTomorrow, prepareNumber, today, tomorrow, useUpMails } from './automations.fixture.ts';
 
 const {
   here,
@@ -140,4 +140,17 @@ test('el correo que no salía ya no sale cuando Meta dice que llegó lo que no s
   expect(told()).toEqual([]);
   expect(await rowsOf(ana.id)).toEqual(['cloud sent', 'mail dropped']);
   expect(await known()).toEqual(['Ana: cancelled sent, -']);
+});
+
+test('los correos en lugar de WhatsApp también dejan correos para los comprobantes', async () => {
+  const ana = await book(here.gym, here.yoga, 'Ana');
+  for (const name of ['Bea', 'Carla', 'Dora']) await book(here.gym, here.yoga, name);
+  await useUpMails(here, ana, 373);
+  there.meta.failNext(131026, 131026, 131026, 131026);
+  await cancel();
+  await work();
+  expect(told()).toHaveLength(2);
+  await work(`${tomorrow}T11:00:00Z`);
+  expect(told()).toHaveLength(4);
+  expect(sentTo()).toEqual([]);
 });
