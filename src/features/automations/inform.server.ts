@@ -12,7 +12,15 @@ import type { Output } from '../../wire/verb.ts';
 import { type Automation, type automationsContract, nothingToTell, type views } from './contract.ts';
 import type { ClassKind, Obstacle } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
-import { type Notice, numberOf, readNotices, setKnown, tellsOf, untoldOf } from './notices.server.ts';
+import {
+  isTriedByNumber,
+  type Notice,
+  numberOf,
+  readNotices,
+  setKnown,
+  tellsOf,
+  untoldOf,
+} from './notices.server.ts';
 import { byNumber } from './number.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { noticeOf } from './rules.ts';
@@ -67,7 +75,7 @@ export async function previewNotices(
   const concerned = notices
     .filter((notice) => untoldOf(notice) === kind)
     .map((notice) => {
-      const number = byNumber(ways, kind, notice, today);
+      const number = isTriedByNumber(notice) ? null : byNumber(ways, kind, notice, today);
       return { notice, number, obstacle: obstacleOf(ways, kind, notice, number !== null) };
     })
     .filter(({ notice, obstacle }) => obstacle !== null || notice.pending);
@@ -104,7 +112,8 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
       items: notices.map((notice) => {
         const untold = untoldOf(notice);
         const tells = noticeOf(notice.known, notice.present, tellsOf(automations, notice));
-        const hasWhatsApp = byNumber(settings, untold ?? 'cancelled', notice, today) !== null;
+        const isTried = untold !== null && isTriedByNumber(notice);
+        const hasWhatsApp = !isTried && byNumber(settings, untold ?? 'cancelled', notice, today) !== null;
         const isReachable = hasWhatsApp || notice.hasPhone || (mails && notice.email !== '');
         return {
           ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },

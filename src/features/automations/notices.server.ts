@@ -59,6 +59,8 @@ export interface Notice {
   readonly pending: boolean;
   readonly version: number;
   readonly told: Told | null;
+  /** What became of it, as it is now, by the gym's number; null where that was not tried. */
+  readonly tried: AutomationMailState | null;
 }
 
 const holds = sql`r.deleted_at is null and r.status in ('waiting', 'reserved') and c.deleted_at is null`;
@@ -123,6 +125,8 @@ const shown = (context: Pick<GymContext, 'sign'>, now: SQL) =>
     })} from automation_mail m where m.gym_id = r.gym_id and m.reservation_id = r.id
         and (m.state = 'sent' or not ${leftBy(sql`'mail', 'push', 'cloud'`)})
       order by m.sent_at desc, m.channel, m.id desc limit 1)`,
+    tried: sql`(select m.state from automation_mail m where m.gym_id = r.gym_id and m.reservation_id = r.id
+      and m.channel = 'cloud' and m.notice_version = n.version order by m.sent_at desc, m.id desc limit 1)`,
   });
 
 interface Asked {
@@ -164,6 +168,10 @@ export const tellsOf =
 /** The number to which the gym's own writes; empty where somebody has none, or wants nothing there. */
 export const numberOf = ({ whatsapp, stopped, country }: Pick<Notice, 'whatsapp' | 'stopped' | 'country'>) =>
   stopped ? '' : asE164(whatsapp, country);
+
+/** Whether the gym's number has told it, or tried to no end: it is not tried by it again. */
+export const isTriedByNumber = ({ tried }: Pick<Notice, 'tried'>): boolean =>
+  tried !== null && tried !== 'failed' && tried !== 'sending';
 
 /** What somebody has to be told, whether or not it is told by itself; null when there is nothing. */
 export const untoldOf = ({ known, present, open }: Notice): ClassKind | null =>

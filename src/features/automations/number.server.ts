@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { ofGym } from '../../server/rows.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
@@ -64,11 +64,8 @@ export const dropByNumber = (context: GymContext, notice: Pick<Notice, 'reservat
  */
 export async function triedByNumber(
   context: GymContext,
-  { reservationId, version }: Pick<Notice, 'reservationId' | 'version'>,
+  notice: Notice,
 ): Promise<AutomationMailState | null> {
-  await move(context, { reservationId }, { from: 'sending', to: 'unclear' });
-  const { rows } = await context.db.execute<{ state: AutomationMailState }>(sql`
-    select m.state from automation_mail m where m.gym_id = current_gym() and m.reservation_id = ${reservationId}
-      and m.channel = 'cloud' and m.notice_version = ${version} order by m.sent_at desc, m.id desc limit 1`);
-  return rows[0]?.state ?? null;
+  await move(context, notice, { from: 'sending', to: 'unclear' });
+  return notice.tried === 'sending' ? 'unclear' : notice.tried;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { arrived } from '../../test/mailbox.ts';
 import { statusOf } from '../../test/providers/meta.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import { informedWords } from '../classes/words.ts';
 import { book, changeTomorrow, prepareNumber, today, tomorrow, useUpMails } from './automations.fixture.ts';
 
 const {
@@ -153,4 +154,19 @@ test('los correos en lugar de WhatsApp también dejan correos para los comproban
   await work(`${tomorrow}T11:00:00Z`);
   expect(told()).toHaveLength(4);
   expect(sentTo()).toEqual([]);
+});
+
+test('lo que WhatsApp rechazó y sale por correo no dice que le llega por WhatsApp', async () => {
+  await book(here.gym, here.yoga, 'Ana');
+  await cancel();
+  const shown = async () => {
+    const { items } = await here.gym.automations.ofDate({ classId: here.yoga, date: tomorrow });
+    return items.map((item) => [item.hasWhatsApp, informedWords(item)]);
+  };
+  expect(await shown()).toEqual([[true, 'Le llega por WhatsApp en un momento']]);
+  await work();
+  await notify(statusOf(lastMessage(), 'failed', 131026));
+  expect(await shown()).toEqual([[false, 'Le llega por correo en un momento']]);
+  const { items } = await here.gym.automations.preview({ kind: 'cancelled' });
+  expect(items).toMatchObject([{ name: 'Ana', channel: 'mail' }]);
 });
