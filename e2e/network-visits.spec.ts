@@ -75,6 +75,28 @@ test('el dueño enciende Wellhub, llega alguien, recepción lo acepta con el tec
     await expect(page.getByRole('region', { name: 'Viene por' })).toContainText('1 visita confirmada');
   });
 
+  await test.step('si era otra persona, la visita y su asistencia pasan a quien era, y también de vuelta', async () => {
+    await addClient(page, { name: 'Berta', surname: 'Soto', email: emailOf('berta') });
+    const moveTo = async (from: string, to: string) => {
+      await show(page, '/accesos');
+      await page.getByRole('button', { name: `Era otra persona…: ${from}` }).click();
+      const dialog = page.getByRole('dialog', { name: `¿Quién era, en vez de ${from}?` });
+      await expect(dialog).toContainText('su asistencia y el vínculo con la red');
+      await expectAccessible(page);
+      await dialog.getByRole('combobox', { name: 'Cliente' }).fill(to);
+      await dialog.getByRole('option', { name: to }).click();
+      await expect(page.getByText(`La visita pasó de ${from} a ${to}.`)).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: to })).toContainText('Wellhub');
+    };
+    await moveTo('Ana Rojas', 'Berta Soto');
+    await page.getByRole('row').filter({ hasText: 'Berta Soto' }).getByRole('link').first().press('Enter');
+    const networks = page.getByRole('region', { name: 'Viene por' });
+    await expect(networks).toContainText('1 visita confirmada');
+    await networks.getByRole('link', { name: 'Ver sus visitas' }).click();
+    await expect(page.getByText('De Berta Soto')).toBeVisible();
+    await moveTo('Berta Soto', 'Ana Rojas');
+  });
+
   await test.step('el mes cuenta una visita y lo que se espera por ella', async () => {
     await show(page, '/reports/convenios');
     await expect(page.getByText('Wellhub: 1 visita de 1 persona')).toContainText('4.500');

@@ -2,7 +2,7 @@ SELECT set_audience('staff', 'access_reader');
 SELECT set_audience('staff', 'access_card');
 
 -- The audit keeps the visit; an attempt to pass is a log of its own.
-CREATE OR REPLACE TRIGGER announce_change AFTER INSERT ON access_event
+CREATE OR REPLACE TRIGGER announce_change AFTER INSERT OR UPDATE ON access_event
 FOR EACH ROW EXECUTE FUNCTION announce_to_staff();
 
 -- The reader with a key of this hash, while it works. Runs as pulso_search, because no gym may have been entered yet.

@@ -81,7 +81,7 @@ interface Locked extends Record<string, unknown> {
   readonly over: boolean;
 }
 
-async function lock({ db }: GymContext, id: string): Promise<Locked> {
+export async function lockVisit({ db }: GymContext, id: string): Promise<Locked> {
   const { rows } = await db.execute<Locked>(sql`
     select v.network, coalesce(v.request ->> 'token', '') as token, v.state, v.refusal, ${visitClient} as "clientId",
       v.expires_at <= current_instant() as over
@@ -111,7 +111,7 @@ async function link({ db }: GymContext, { network, token }: Locked, clientId: st
 /** @throws VerbError not_found, client_missing, other_person, arrival_over */
 async function accept(context: GymContext, id: string, chosen: string | undefined): Promise<void> {
   const { db } = context;
-  const visit = await lock(context, id);
+  const visit = await lockVisit(context, id);
   const { state, network, refusal } = visit;
   if (visit.clientId !== null && chosen !== undefined && chosen !== visit.clientId)
     throw new VerbError(otherPerson);
@@ -172,7 +172,7 @@ export const arrivalVerbs: Verbs<
   welcome: async (context, { id, clientId, ...person }) => {
     // It checks in, too.
     if (!(await context.rights).includes('attendance')) throw new VerbError(notPermitted);
-    const { network } = await lock(context, id);
+    const { network } = await lockVisit(context, id);
     await addClient(context, {
       ...person,
       id: clientId,
@@ -186,7 +186,7 @@ export const arrivalVerbs: Verbs<
     return done;
   },
   dismiss: async (context, { id }) => {
-    const { state } = await lock(context, id);
+    const { state } = await lockVisit(context, id);
     if (state === 'sending' || state === 'confirmed') throw new VerbError(arrivalOver);
     await context.db
       .update(networkVisit)
@@ -195,7 +195,7 @@ export const arrivalVerbs: Verbs<
     return done;
   },
   settle: async (context, { id }) => {
-    const { state, refusal, network } = await lock(context, id);
+    const { state, refusal, network } = await lockVisit(context, id);
     if (state === 'confirmed') return done;
     if (refusal !== 'unclear') throw new VerbError(arrivalOver);
     await confirmVisit(context, id, network, 'refused');

@@ -117,6 +117,12 @@ export const arrivalOver = failure({
 
 const settings = 'gym.keys';
 
+export const notSomebodys = failure({
+  code: 'not_somebodys',
+  status: 409,
+  message: 'Esta visita todavía no cuenta para nadie. Di quién es en Check In.',
+});
+
 export const networkVisitsContract = {
   networks: verb({
     method: 'GET',
@@ -196,6 +202,16 @@ export const networkVisitsContract = {
     input: z.strictObject({ id }),
     output: Done,
     errors: [notFound, arrivalOver],
+  }),
+  move: verb({
+    method: 'POST',
+    path: '/network-visits/:id/move',
+    summary: 'Pasar una visita confirmada, y el vínculo con la red, al cliente que era de verdad',
+    access: 'gym',
+    right: 'clients.edit',
+    input: z.strictObject({ id, clientId: id }),
+    output: Done,
+    errors: [notFound, notSomebodys],
   }),
   /** For a visit of which the network did not say what became of it. */
   settle: verb({

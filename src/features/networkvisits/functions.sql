@@ -29,13 +29,15 @@ BEGIN
   IF booked.id IS NULL THEN
     INSERT INTO visit (id, client_id, date, counted, override_reason, created_at)
     SELECT n.id, n.client_id, (n.arrived_at AT TIME ZONE g.time_zone)::date, false, reason, n.arrived_at
-    FROM gym g WHERE g.gym_id = current_gym()
-    ON CONFLICT DO NOTHING;
+    FROM gym g WHERE g.gym_id = current_gym() AND NOT EXISTS (SELECT FROM visit v
+      WHERE v.gym_id = g.gym_id AND v.client_id = n.client_id AND v.date = (n.arrived_at AT TIME ZONE g.time_zone)::date AND v.deleted_at IS NULL)
+    -- It counted for somebody else before.
+    ON CONFLICT (gym_id, id) DO UPDATE SET client_id = EXCLUDED.client_id, deleted_at = NULL, deleted_by = NULL, version = visit.version + 1;
   ELSIF booked.status = 'reserved' THEN
     UPDATE reservation r SET status = 'attended', attended_at = n.arrived_at, version = r.version + 1
     WHERE r.gym_id = current_gym() AND r.id = booked.id AND r.status = 'reserved';
   END IF;
   INSERT INTO access_event (id, client_id, way, direction, granted, code, offline, at)
   VALUES (n.id, n.client_id, n.network, 'in', true, '', false, n.arrived_at)
-  ON CONFLICT DO NOTHING;
+  ON CONFLICT (gym_id, id) DO UPDATE SET client_id = EXCLUDED.client_id;
 END $$;

@@ -2,7 +2,12 @@ import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import { addClient } from '../../test/fixture/clients.ts';
-import { addArrival, addNetworkMember, turnOnNetwork } from '../../test/fixture/network-visits.ts';
+import {
+  addArrival,
+  addConfirmedVisit,
+  addNetworkMember,
+  turnOnNetwork,
+} from '../../test/fixture/network-visits.ts';
 import { goodNetworkKeys } from '../../test/providers/networks.ts';
 import type { networkVisitsContract } from './contract.ts';
 
@@ -33,6 +38,11 @@ export const networkVisitsCases: CasesOf<typeof networkVisitsContract> = {
     valid: async (fixture) => ({
       ...{ id: await addArrival(fixture), clientId: newId(), name: canary, surname: '' },
       ...{ email: `${newId()}@x.cl`, phone: '' },
+    }),
+  },
+  move: {
+    valid: async (fixture) => ({
+      ...{ id: await addConfirmedVisit(fixture), clientId: await addClient(fixture) },
     }),
   },
   dismiss: { valid: async (fixture) => ({ id: await addArrival(fixture) }) },

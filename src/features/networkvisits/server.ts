@@ -6,6 +6,7 @@ import { ofGym } from '../../server/rows.ts';
 import { clientConstraints } from '../clients/server.ts';
 import { arrivalVerbs } from './arrivals.server.ts';
 import { networkVisitsContract } from './contract.ts';
+import { moveVerbs } from './move.server.ts';
 import { networkVerbs } from './networks.server.ts';
 import { reportVerbs } from './report.server.ts';
 import { networkVisit } from './table.ts';
@@ -34,6 +35,6 @@ export async function forgetNetworkVisitors({ db }: Pick<GymContext, 'db'>): Pro
 
 export const networkVisitsServer = implement(
   networkVisitsContract,
-  { ...networkVerbs, ...arrivalVerbs, ...reportVerbs },
+  { ...networkVerbs, ...arrivalVerbs, ...moveVerbs, ...reportVerbs },
   clientConstraints,
 );

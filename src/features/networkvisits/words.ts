@@ -125,6 +125,10 @@ export const networkVisitsRecord = {
     sentences: {
       insert: ({ network, client_id }, say) =>
         `Anotó que ${say.name('client', client_id)} viene por ${networkName(network)}`,
+      update: ({ network, client_id }, say, before) =>
+        client_id === before.client_id
+          ? undefined
+          : `Pasó el vínculo con ${networkName(network)} de ${say.name('client', before.client_id)} a ${say.name('client', client_id)}`,
       delete: ({ network, client_id }, say) =>
         `Quitó el vínculo de ${say.name('client', client_id)} con ${networkName(network)}`,
     },
@@ -144,8 +148,11 @@ export const networkVisitsRecord = {
         `${networkName(network)} avisó que llegó ${whose(client_id, say)}`,
       update: ({ network, client_id, state, refusal }, say, before) => {
         const visit = `la visita por ${networkName(network)} de ${whose(client_id, say)}`;
+        if (state === before.state && client_id === before.client_id) return undefined;
         if (state === before.state)
-          return client_id !== before.client_id ? `Dijo de quién es ${visit}` : undefined;
+          return before.client_id
+            ? `Pasó la visita por ${networkName(network)} de ${whose(before.client_id, say)} a ${whose(client_id, say)}`
+            : `Dijo de quién es ${visit}`;
         if (state === 'sending') return `Aceptó ${visit}`;
         if (state === 'confirmed')
           return `${networkName(network)} confirmó la visita de ${whose(client_id, say)}`;

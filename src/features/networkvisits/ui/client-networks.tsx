@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
@@ -6,6 +6,8 @@ import { dayTime } from '../../../web/format.ts';
 import { useMay, useTimeZone } from '../../../web/session.ts';
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { May } from '../../../web/ui/may.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Network, networks } from '../domain.ts';
 import { visitsWords } from '../words.ts';
@@ -49,6 +51,14 @@ export function ClientNetworks({ clientId }: { readonly clientId: string }) {
           </li>
         ))}
       </CardRows>
+      <May call={api.accesscontrol.events}>
+        <Text size="sm" mt={8}>
+          <TextLink to="/accesos" search={{ cliente: clientId }}>
+            Ver sus visitas
+          </TextLink>
+          {mayUnlink && ': si una era de otra persona, ahí se pasa.'}
+        </Text>
+      </May>
     </Card>
   );
 }

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { deletion, nextVersion, nextVersionOf } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { thisRow } from '../../server/rows.ts';
+import { notFound, notPermitted } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { lockVisit } from './arrivals.server.ts';
+import { type networkVisitsContract, notSomebodys } from './contract.ts';
+import { type Network, networks } from './domain.ts';
+import { visitReason } from './rules.ts';
+import { networkVisit } from './table.ts';
+
+/**
+ * Links to a client by whom another was taken for them. A visit does not keep by which link it came: of several, also of those that
+ * were removed, none is moved but all are removed, and reception says who it is next time.
+ */
+async function moveLink(
+  { db }: GymContext,
+  {
+    network,
+    former,
+    clientId,
+  }: { readonly network: Network; readonly former: string; readonly clientId: string },
+): Promise<void> {
+  const ofFormer = sql`m.gym_id = current_gym() and m.network = ${network} and m.client_id = ${former}`;
+  const { rows } = await db.execute<{ only: boolean }>(
+    sql`select count(*) = 1 as only from network_member m where ${ofFormer}`,
+  );
+  const change = rows[0]?.only ? sql`client_id = ${clientId}, version = ${nextVersion}` : deletion;
+  await db.execute(sql`update network_member m set ${change} where ${ofFormer} and m.deleted_at is null`);
+}
+
+/** Takes back that a client came by a visit: without a class, or to the one that they had booked. */
+async function uncount({ db }: GymContext, id: string, former: string): Promise<void> {
+  await db.execute(sql`
+    update visit v set ${deletion} where v.gym_id = current_gym() and v.id = ${id} and v.deleted_at is null`);
+  await db.execute(sql`
+    update reservation r set status = 'reserved', attended_at = null, version = ${nextVersionOf('r')}
+    from network_visit v where v.gym_id = current_gym() and v.id = ${id} and r.gym_id = v.gym_id and r.client_id = ${former}
+      and r.status = 'attended' and r.attended_at = v.arrived_at and r.deleted_at is null`);
+}
+
+const count = ({ db }: GymContext, id: string, network: Network) =>
+  db.execute(sql`select count_network_visit(${id}, ${visitReason(network, networks)})`);
+
+/** The other visits of a client on the day of a visit, which did not count beside it. */
+async function othersOfDay({ db }: GymContext, id: string, clientId: string) {
+  const { rows } = await db.execute<{ id: string; network: Network }>(sql`
+    select o.id, o.network from network_visit v join gym g on g.gym_id = v.gym_id join network_visit o on o.gym_id = v.gym_id
+    where v.gym_id = current_gym() and v.id = ${id} and o.id <> v.id and o.client_id = ${clientId} and o.state = 'confirmed'
+      and (o.arrived_at at time zone g.time_zone)::date = (v.arrived_at at time zone g.time_zone)::date
+      and not exists (select from visit c where c.gym_id = o.gym_id and c.id = o.id)
+    order by o.arrived_at, o.id`);
+  return rows;
+}
+
+export const moveVerbs: Verbs<typeof networkVisitsContract, 'move'> = {
+  move: async (context, { id, clientId }) => {
+    // It checks in, too.
+    if (!(await context.rights).includes('attendance')) throw new VerbError(notPermitted);
+    const { db } = context;
+    const { network, state, clientId: former } = await lockVisit(context, id);
+    if (state !== 'confirmed' || former === null) throw new VerbError(notSomebodys);
+    if (former === clientId) return done;
+    // Both in one order, as two moves may cross.
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select case when c.deleted_at is null then c.id end as id from client c
+      where c.gym_id = current_gym() and c.id in (${former}, ${clientId}) order by c.id for no key update`);
+    if (!rows.some((client) => client.id === clientId)) throw new VerbError(notFound);
+    await db.update(networkVisit).set({ clientId, version: nextVersion }).where(thisRow(networkVisit, id));
+    await moveLink(context, { network, former, clientId });
+    await uncount(context, id, former);
+    await count(context, id, network);
+    for (const other of await othersOfDay(context, id, former)) await count(context, other.id, other.network);
+    return done;
+  },
+};
