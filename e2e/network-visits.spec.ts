@@ -109,6 +109,18 @@ test('el dueño enciende Wellhub, llega alguien, recepción lo acepta con el tec
       .last()
       .click();
     await download;
+    const printed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          window.print = resolve;
+        }),
+    );
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await printed;
+    await page.getByRole('row').filter({ hasText: 'Wellhub' }).getByRole('link').first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Últimos accesos' })).toBeVisible();
+    await expect(page).toHaveURL(/por=wellhub/);
+    await expect(page.getByRole('row').filter({ hasText: 'Ana Rojas' })).toContainText('Wellhub');
   });
 
   await test.step('lo que Wellhub ya había confirmado ese día no se cuenta otra vez, y se dice', async () => {

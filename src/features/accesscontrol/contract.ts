@@ -188,6 +188,7 @@ export const accessControlContract = {
       clientId: z.optional(id),
       date: z.optional(date),
       result: z.optional(choice(results)),
+      way: z.optional(choice(ways)),
     }),
     output: z.extend(pageOf(AccessEvent), {
       /** All that the events may be of, removed ones too. */

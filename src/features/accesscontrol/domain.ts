@@ -1,5 +1,8 @@
 export const directions = { in: 'Entrada', out: 'Salida' } as const;
 
+/** How long an access is kept, in days. */
+export const accessDays = 90;
+
 export const ways = {
   card: 'Tarjeta',
   code: 'Código QR',

@@ -33,7 +33,7 @@ const conditions: Readonly<Record<Result, SQL>> = {
 };
 
 export const eventVerbs: Verbs<typeof accessControlContract, 'events'> = {
-  events: ({ db }, { page, readerId, clientId, date, result }) => {
+  events: ({ db }, { page, readerId, clientId, date, result, way }) => {
     const wanted = [
       sql`e.gym_id = current_gym()`,
       readerId && sql`e.reader_id = ${readerId}`,
@@ -41,6 +41,7 @@ export const eventVerbs: Verbs<typeof accessControlContract, 'events'> = {
       date &&
         sql`e.at >= local_instant(${date}, '00:00') and e.at < local_instant(${date}::date + 1, '00:00')`,
       result && conditions[result],
+      way && sql`e.way = ${way}`,
     ].filter((condition) => typeof condition === 'object');
     const found = sql`access_event e where ${sql.join(wanted, sql` and `)}`;
     return readJson<Events>(

@@ -45,6 +45,8 @@ test('una visita confirmada cuenta como acceso libre con su origen, y no usa la 
   expect(rows).toEqual([]);
   const { items } = await here.gym.accesscontrol.events({ page: 1 });
   expect(items).toMatchObject([{ clientId, way: 'wellhub', granted: true, readerName: '', direction: 'in' }]);
+  expect((await here.gym.accesscontrol.events({ way: 'wellhub', date: today })).total).toBe(1);
+  expect((await here.gym.accesscontrol.events({ way: 'totalpass' })).total).toBe(0);
 });
 
 test('sin membresía entra igual, y no queda debiendo nada', async () => {

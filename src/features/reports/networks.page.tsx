@@ -4,16 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count, day, monthWords } from '../../web/format.ts';
-import { useMoney } from '../../web/session.ts';
+import { useMay, useMe, useMoney } from '../../web/session.ts';
 import { Late } from '../../web/ui/late.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import type { Column } from '../../web/ui/list-types.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { accessDays } from '../accesscontrol/domain.ts';
 import { ExportButton } from '../imports/parts.ts';
 import type { NetworkReport } from '../networkvisits/contract.ts';
 import { networks } from '../networkvisits/domain.ts';
 import { totalWords } from '../networkvisits/words.ts';
+import { PrintButton } from './ui/print-button.tsx';
 
 const loadExport = () => import('./ui/export-visits.tsx');
 const ExportVisits = lazy(loadExport);
@@ -32,9 +34,15 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Day>[] =>
   },
 ];
 
+/** Whether 'Últimos accesos' still has the visits of the whole month. */
+const isInAccesses = ({ month, today }: NetworkReport): boolean =>
+  Temporal.PlainDate.from(today).since(`${month}-01`).days < accessDays;
+
 /** The visits that the networks confirmed in a month, by day, to compare with what they pay. */
 export default function NetworkReportPage() {
   const money = useMoney();
+  const { gymName } = useMe();
+  const mayOpen = useMay()(api.accesscontrol.events);
   const [exporting, setExporting] = useState(false);
   const { data, ...state } = useQuery({
     ...query(api.networkvisits.report, useMonth()),
@@ -50,16 +58,23 @@ export default function NetworkReportPage() {
         columns={columnsIn(money)}
         rowKey={({ date, network }) => `${date} ${network}`}
         rowName={({ date, network }) => `${networks[network]}, ${day(date)}`}
+        {...(data &&
+          mayOpen &&
+          isInAccesses(data) && {
+            rowLink: ({ date, network }: Day) => ({ to: '/accesos', search: { fecha: date, por: network } }),
+          })}
         main={
           data && (
-            <Group gap={8}>
+            <Group gap={8} className="screen-only">
               <MonthChoice {...data} />
               <ExportButton disabled={data.days.length === 0} onClick={() => setExporting(true)} />
+              <PrintButton disabled={data.days.length === 0} />
             </Group>
           )
         }
         above={
           <>
+            <p className="print-only">{gymName}</p>
             <PageTabs group="Reportes" />
             {data?.networks.map((sum) => (
               <Text key={sum.network}>{totalWords(sum, monthWords(data.month), money)}</Text>

@@ -7,14 +7,14 @@ import { date, id } from '../../../wire/fields.ts';
 import { isKeyOf } from '../../../wire/keys.ts';
 import type { Output, Sent } from '../../../wire/verb.ts';
 import type { accessControlContract } from '../contract.ts';
-import { results } from '../domain.ts';
+import { results, ways } from '../domain.ts';
 
 type Filters = Omit<Sent<typeof accessControlContract.events>, 'page'>;
 type Choices = Pick<Output<typeof accessControlContract.events>, 'readers' | 'clientName'>;
 
-/** The filters in the URL: '?lector=…&fecha=2026-11-28&cliente=…&resultado=denied'. */
+/** The filters in the URL: '?lector=…&fecha=2026-11-28&cliente=…&resultado=denied&por=card'. */
 export function useEventFilters() {
-  const { lector, fecha, cliente, resultado } = useSearch({ strict: false }) as ScreenSearch;
+  const { lector, fecha, cliente, resultado, por } = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
   const reader = id.safeParse(lector);
   const client = id.safeParse(cliente);
@@ -24,6 +24,7 @@ export function useEventFilters() {
     ...(client.success && { clientId: client.data }),
     ...(day.success && { date: day.data }),
     ...(isKeyOf(results)(resultado) && { result: resultado }),
+    ...(isKeyOf(ways)(por) && { way: por }),
   };
   const choose = (change: ScreenSearch) =>
     void navigate({
@@ -52,6 +53,13 @@ export function EventFilters({ chosen, choose, readers, clientName }: EventFilte
         options={readers.map((reader) => ({ value: reader.id, label: reader.name }))}
         value={chosen.readerId}
         onChoose={(lector) => choose({ lector })}
+      />
+      <FilterChoice
+        label="Por"
+        all="Por cualquier medio"
+        options={optionsOf(ways)}
+        value={chosen.way}
+        onChoose={(por) => choose({ por })}
       />
       <DateInput
         aria-label="Día"

@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
@@ -9,6 +8,7 @@ import { Page } from '../../../web/ui/page.tsx';
 import { PageTabs } from '../../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ExportButton, ExportDialog } from '../../imports/parts.ts';
+import { PrintButton } from './print-button.tsx';
 
 type Exported = Omit<ComponentProps<typeof ExportDialog>, 'onClose'>;
 
@@ -49,13 +49,7 @@ export function ReportPage<Data>({
           <Group gap={8} className="screen-only">
             {choice}
             <ExportButton disabled={!hasRows} onClick={() => setExporting(true)} />
-            <Button
-              leftSection={<IconPrinter size={18} />}
-              disabled={!hasRows}
-              onClick={() => window.print()}
-            >
-              Imprimir
-            </Button>
+            <PrintButton disabled={!hasRows} />
           </Group>
         }
       >
