@@ -1,3 +1,5 @@
+import { networks } from '../networkvisits/domain.ts';
+
 export const directions = { in: 'Entrada', out: 'Salida' } as const;
 
 /** How long an access is kept, in days. */
@@ -6,8 +8,7 @@ export const accessDays = 90;
 export const ways = {
   card: 'Tarjeta',
   code: 'Código QR',
-  wellhub: 'Wellhub',
-  totalpass: 'TotalPass',
+  ...networks,
 } as const;
 
 /** Why a reader lets nobody in, each as reception reads it, and as whoever stands at the door does. */

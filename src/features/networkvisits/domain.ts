@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, oneLine, text, yesNo } from '../../wire/fields.ts';
-import { ways } from '../accesscontrol/domain.ts';
 
 /** The wellness networks whose members visit gyms. */
-export const networks = { wellhub: ways.wellhub, totalpass: ways.totalpass } as const;
+export const networks = { wellhub: 'Wellhub', totalpass: 'TotalPass' } as const;
 export type Network = keyof typeof networks;
 
 /** What a gym copies from its account at the network. */

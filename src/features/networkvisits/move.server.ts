@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { deletion, nextVersion, nextVersionOf } from '../../server/deletion.ts';
+import { deleted, nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
-import { thisRow } from '../../server/rows.ts';
+import { ofGym, thisRow } from '../../server/rows.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { lockVisit } from './arrivals.server.ts';
 import { type networkVisitsContract, notSomebodys } from './contract.ts';
 import { type Network, networks } from './domain.ts';
 import { visitReason } from './rules.ts';
-import { networkVisit } from './table.ts';
+import { networkMember, networkVisit } from './table.ts';
 
 /**
  * Links to a client by whom another was taken for them. A visit does not keep by which link it came: of several, also of those that
@@ -24,22 +24,16 @@ async function moveLink(
     clientId,
   }: { readonly network: Network; readonly former: string; readonly clientId: string },
 ): Promise<void> {
-  const ofFormer = sql`m.gym_id = current_gym() and m.network = ${network} and m.client_id = ${former}`;
-  const { rows } = await db.execute<{ only: boolean }>(
-    sql`select count(*) = 1 as only from network_member m where ${ofFormer}`,
+  const isFormers = and(
+    ofGym(networkMember),
+    eq(networkMember.network, network),
+    eq(networkMember.clientId, former),
   );
-  const change = rows[0]?.only ? sql`client_id = ${clientId}, version = ${nextVersion}` : deletion;
-  await db.execute(sql`update network_member m set ${change} where ${ofFormer} and m.deleted_at is null`);
-}
-
-/** Takes back that a client came by a visit: without a class, or to the one that they had booked. */
-async function uncount({ db }: GymContext, id: string, former: string): Promise<void> {
-  await db.execute(sql`
-    update visit v set ${deletion} where v.gym_id = current_gym() and v.id = ${id} and v.deleted_at is null`);
-  await db.execute(sql`
-    update reservation r set status = 'reserved', attended_at = null, version = ${nextVersionOf('r')}
-    from network_visit v where v.gym_id = current_gym() and v.id = ${id} and r.gym_id = v.gym_id and r.client_id = ${former}
-      and r.status = 'attended' and r.attended_at = v.arrived_at and r.deleted_at is null`);
+  const isOnly = (await db.$count(networkMember, isFormers)) === 1;
+  await db
+    .update(networkMember)
+    .set(isOnly ? { clientId, version: nextVersion } : deleted)
+    .where(and(isFormers, isNull(networkMember.deletedAt)));
 }
 
 const count = ({ db }: GymContext, id: string, network: Network) =>
@@ -71,7 +65,7 @@ export const moveVerbs: Verbs<typeof networkVisitsContract, 'move'> = {
     if (!rows.some((client) => client.id === clientId)) throw new VerbError(notFound);
     await db.update(networkVisit).set({ clientId, version: nextVersion }).where(thisRow(networkVisit, id));
     await moveLink(context, { network, former, clientId });
-    await uncount(context, id, former);
+    await db.execute(sql`select uncount_network_visit(${id}, ${former})`);
     await count(context, id, network);
     for (const other of await othersOfDay(context, id, former)) await count(context, other.id, other.network);
     return done;
