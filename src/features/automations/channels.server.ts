@@ -9,7 +9,7 @@ import { troubleOf } from '../whatsappcloud/domain.ts';
 import { type Account, sendTemplate } from '../whatsappcloud/server.ts';
 import type { AutomationMailState, ClassKind, ToldBy } from './domain.ts';
 import type { Notice } from './notices.server.ts';
-import type { ByNumber } from './number.server.ts';
+import type { WhatsAppNotice } from './number.server.ts';
 import { automationMail } from './table.ts';
 
 /** After how many minutes it is tried again: what did not leave, and what was over the limits. */
@@ -139,7 +139,7 @@ export async function sendMail(
   }
 }
 
-interface Numbering {
+interface WhatsAppSending {
   readonly account: Account;
   readonly now: string;
   /** Takes that nothing more leaves by the gym's number in this turn, for an error of Meta's. */
@@ -147,10 +147,10 @@ interface Numbering {
 }
 
 /** Asks Meta once: what it did not answer is not sent by it again. */
-export async function sendByNumber(
+export async function sendByWhatsApp(
   { id }: Leaving,
-  { to, template, values }: ByNumber,
-  { account, now, stop }: Numbering,
+  { to, template, values }: WhatsAppNotice,
+  { account, now, stop }: WhatsAppSending,
 ): Promise<Outcome> {
   // Not cut off when the server stops: nobody would know whether it left.
   const outcome = await sendTemplate(account, { id, to, template, values });

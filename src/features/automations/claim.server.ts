@@ -14,7 +14,13 @@ import {
 import { type AutomationMailState, automaticShare, type ClassKind, isClassKind } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
 import { type Notice, readNotices, setKnown, tellsOf } from './notices.server.ts';
-import { type ByNumber, byNumber, dropByNumber, mayComeByNumber, triedByNumber } from './number.server.ts';
+import {
+  dropWhatsApp,
+  mayComeByWhatsApp,
+  readWhatsAppState,
+  type WhatsAppNotice,
+  writeWhatsApp,
+} from './number.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { nextMorning, noticeOf, tellAt } from './rules.ts';
 import { automationMail, classNotice } from './table.ts';
@@ -42,16 +48,16 @@ interface Letter {
 }
 
 /** What leaves by the gym's number, and the mail that leaves in its place where it does not; null for who has no mail. */
-export interface Numbered extends ByNumber {
+export interface StoredWhatsApp extends WhatsAppNotice {
   readonly leaving: Leaving;
   readonly kind: ClassKind;
-  readonly instead: Letter | null;
+  readonly fallback: Letter | null;
 }
 
 export interface Claimed {
   readonly notice: Notice;
   readonly heldUntil: string;
-  readonly number: Numbered | null;
+  readonly number: StoredWhatsApp | null;
   readonly mail: Leaving | null;
   readonly push: Leaving | null;
   /** A mail that waits until then, as those of the day are used up. */
@@ -64,7 +70,7 @@ export type Sender = Pick<GymContext, 'gymId' | 'mailer' | 'sign' | 'settings' |
   readonly today: string;
 };
 
-interface Handful {
+interface Batch {
   readonly claimed: readonly Claimed[];
   readonly looked: number;
   readonly sender: Sender | null;
@@ -103,7 +109,7 @@ async function putOff({ db }: GymContext, reservationId: string, until: string |
   return null;
 }
 
-interface Surroundings extends Day {
+interface GymState extends Day {
   readonly now: string;
   readonly settings: Settings;
   readonly account: Account | null;
@@ -129,7 +135,7 @@ async function readDay(context: GymContext, now: string): Promise<Day> {
   return { ...day, left: automaticShare(context.settings.mails.perGym) - sent };
 }
 
-async function lookAround(context: GymContext, now: string, ways: Ways): Promise<Surroundings> {
+async function readGymState(context: GymContext, now: string, ways: Ways): Promise<GymState> {
   const settings = await readSettings(context);
   const account = ways.number && settings.whatsApp.state === 'on' ? await readAccount(context) : null;
   return { now, ...(await readDay(context, now)), settings, account };
@@ -151,8 +157,8 @@ async function hold({ db }: GymContext, { reservationId }: Notice, now: string):
   return heldUntil;
 }
 
-interface Circumstances {
-  readonly around: Surroundings;
+interface ClaimOptions {
+  readonly gymState: GymState;
   readonly mails: boolean;
   /** Whether the mails of the day are used up. */
   readonly isFull: boolean;
@@ -164,16 +170,16 @@ interface News {
   readonly notice: Notice;
   readonly kind: ClassKind;
   /** What leaves by the gym's number; null where it goes by mail. */
-  readonly number: ByNumber | null;
+  readonly number: WhatsAppNotice | null;
 }
 
 /** Stores what a client is told, by the gym's number or by mail, and in their phones, before it leaves. */
 async function store(
   context: GymContext,
   { notice, kind, number }: News,
-  { around, mails, isFull }: Circumstances,
+  { gymState, mails, isFull }: ClaimOptions,
 ): Promise<Stored> {
-  const { now, today, timeZone, settings } = around;
+  const { now, today, timeZone, settings } = gymState;
   const setting = settings.items.find((one) => one.kind === kind);
   if (!setting) throw new Error(`no automation of the kind ${kind}`);
   const phones = notice.hasPhone ? await readPhones(context, notice.clientId) : [];
@@ -187,7 +193,7 @@ async function store(
             ...{ channel: 'push', kind, state: 'sending', to: phones.map(({ name }) => name).join(', ') },
             ...{ subject: notice.gymName, text: pushWords(kind, notice) },
           },
-          around,
+          gymState,
         );
   const until = isFull ? nextMorning(now, timeZone).toInstant().toString() : null;
   const letter =
@@ -196,13 +202,13 @@ async function store(
     const { to, text } = number;
     // Not under way before Meta is asked: what is under way when a server ends may have left.
     const draft = { channel: 'cloud', kind, state: 'failed', to, subject: '', text } as const;
-    const leaving = await storeLeaving(context, notice, draft, around);
-    return { number: { ...number, leaving, kind, instead: letter }, mail: null, push, waiting: null };
+    const leaving = await storeLeaving(context, notice, draft, gymState);
+    return { number: { ...number, leaving, kind, fallback: letter }, mail: null, push, waiting: null };
   }
-  await dropByNumber(context, notice);
+  await dropWhatsApp(context, notice);
   if (!letter) return { number: null, mail: null, push, waiting: null };
   const state = until === null ? 'sending' : 'failed';
-  const mail = await storeLeaving(context, notice, { channel: 'mail', kind, state, ...letter }, around);
+  const mail = await storeLeaving(context, notice, { channel: 'mail', kind, state, ...letter }, gymState);
   if (until === null) return { number: null, mail, push, waiting: null };
   return { number: null, mail: null, push, waiting: { mail, until } };
 }
@@ -211,44 +217,44 @@ async function store(
 async function storeRest(
   context: GymContext,
   { notice, rest }: { notice: Notice; rest: readonly Unfinished[] },
-  { around, mails, isFull }: Circumstances,
+  { gymState, mails, isFull }: ClaimOptions,
 ): Promise<Stored | null> {
   const push = rest.find(({ channel }) => channel === 'push') ?? null;
   const mail = (mails && rest.find(({ channel, to }) => channel === 'mail' && to === notice.email)) || null;
   if (!push && !mail) return null;
   if (mail && isFull) {
-    const until = nextMorning(around.now, around.timeZone).toInstant().toString();
+    const until = nextMorning(gymState.now, gymState.timeZone).toInstant().toString();
     return { number: null, push, mail: null, waiting: { mail, until } };
   }
-  await takeUp(context, mail ? [mail.id] : [], around);
+  await takeUp(context, mail ? [mail.id] : [], gymState);
   return { number: null, push, mail, waiting: null };
 }
 
 /** How the gym's number tells it, unless that was tried already to no end, and whether it may be worth waiting for. */
-function numberFor(notice: Notice, kind: ClassKind, tried: AutomationMailState | null, around: Surroundings) {
+function numberFor(notice: Notice, kind: ClassKind, tried: AutomationMailState | null, gymState: GymState) {
   if (tried !== null && tried !== 'failed') return { number: null, mayCome: false };
-  const { settings, today, account } = around;
-  const number = account && byNumber(settings, kind, notice, today);
-  return { number, mayCome: mayComeByNumber(settings, kind, notice) };
+  const { settings, today, account } = gymState;
+  const number = account && writeWhatsApp(settings, kind, notice, today);
+  return { number, mayCome: mayComeByWhatsApp(settings, kind, notice) };
 }
 
 /** What of a notice leaves now; null when that is nothing, and it was put off. */
-async function claim(context: GymContext, notice: Notice, how: Circumstances): Promise<Claimed | null> {
-  const { around, mails, isFull } = how;
-  const { now, timeZone } = around;
+async function claim(context: GymContext, notice: Notice, how: ClaimOptions): Promise<Claimed | null> {
+  const { gymState, mails, isFull } = how;
+  const { now, timeZone } = gymState;
   const { known, present, open, reservationId, startsAt } = notice;
   if (!open) return putOff(context, reservationId, null);
-  const kind = noticeOf(known, present, tellsOf(around.settings.items, notice));
+  const kind = noticeOf(known, present, tellsOf(gymState.settings.items, notice));
   const rest = kind === null ? await readUnfinished(context, notice) : [];
   if (kind === null && rest.length === 0) return putOff(context, reservationId, null);
-  const tried = kind && (await triedByNumber(context, notice));
+  const tried = kind && (await readWhatsAppState(context, notice));
   if (tried === 'sent') {
     // Meta said so after the server that asked it had ended.
     await setKnown(context, reservationId, present, notice);
     return putOff(context, reservationId, null);
   }
   const { number, mayCome } = kind
-    ? numberFor(notice, kind, tried, around)
+    ? numberFor(notice, kind, tried, gymState)
     : { number: null, mayCome: false };
   const hasMail = mails && notice.email !== '';
   if (!number && !notice.hasPhone && !hasMail)
@@ -274,7 +280,7 @@ export const isTakenUp = (context: Pick<GymContext, 'sign'>, { mails, number }: 
   mails ? sql`true` : sql`(${hasPhone(context, sql`n.client_id`)} or ${number} and c.whatsapp <> '')`;
 
 /** Takes up what is due, so that nobody else tells it too. Of clients who are being changed it is left for the next turn. */
-export async function claimSome(context: GymContext, now: string, ways: Ways): Promise<Handful> {
+export async function claimSome(context: GymContext, now: string, ways: Ways): Promise<Batch> {
   const { db, gymId, mailer, sign, settings, publicUrl } = context;
   const { rows: due } = await db.execute<{ id: string }>(sql`
     select n.reservation_id as id from class_notice n join client c on c.gym_id = n.gym_id and c.id = n.client_id
@@ -283,8 +289,8 @@ export async function claimSome(context: GymContext, now: string, ways: Ways): P
     order by n.due_at, n.reservation_id limit ${together}
     for update of n skip locked for share of c skip locked`);
   if (due.length === 0) return { claimed: [], looked: 0, sender: null };
-  const around = await lookAround(context, now, ways);
-  const { account, today } = around;
+  const gymState = await readGymState(context, now, ways);
+  const { account, today } = gymState;
   const sender = { gymId, mailer, sign, settings, publicUrl, account, today };
   const ids = due.map(({ id }) => id);
   const notices = await readNotices(context, {
@@ -293,8 +299,8 @@ export async function claimSome(context: GymContext, now: string, ways: Ways): P
   });
   const claimed: Claimed[] = [];
   for (const notice of notices) {
-    const isFull = claimed.filter(({ mail }) => mail).length >= around.left;
-    const one = await claim(context, notice, { around, mails: ways.mails, isFull });
+    const isFull = claimed.filter(({ mail }) => mail).length >= gymState.left;
+    const one = await claim(context, notice, { gymState, mails: ways.mails, isFull });
     if (one) claimed.push(one);
   }
   return { claimed, looked: notices.length, sender };

@@ -13,7 +13,7 @@ import { type Automation, type automationsContract, nothingToTell, type views } 
 import type { ClassKind, Obstacle } from './domain.ts';
 import { writeNotice } from './letter.server.ts';
 import {
-  isTriedByNumber,
+  isTriedByWhatsApp,
   type Notice,
   numberOf,
   readNotices,
@@ -21,7 +21,7 @@ import {
   tellsOf,
   untoldOf,
 } from './notices.server.ts';
-import { byNumber } from './number.server.ts';
+import { writeWhatsApp } from './number.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { noticeOf } from './rules.ts';
 import { automationMail } from './table.ts';
@@ -75,7 +75,7 @@ export async function previewNotices(
   const concerned = notices
     .filter((notice) => untoldOf(notice) === kind)
     .map((notice) => {
-      const number = isTriedByNumber(notice) ? null : byNumber(ways, kind, notice, today);
+      const number = isTriedByWhatsApp(notice) ? null : writeWhatsApp(ways, kind, notice, today);
       return { notice, number, obstacle: obstacleOf(ways, kind, notice, number !== null) };
     })
     .filter(({ notice, obstacle }) => obstacle !== null || notice.pending);
@@ -112,8 +112,9 @@ export const informVerbs: Verbs<typeof automationsContract, 'ofDate' | 'tell' | 
       items: notices.map((notice) => {
         const untold = untoldOf(notice);
         const tells = noticeOf(notice.known, notice.present, tellsOf(automations, notice));
-        const isTried = untold !== null && isTriedByNumber(notice);
-        const hasWhatsApp = !isTried && byNumber(settings, untold ?? 'cancelled', notice, today) !== null;
+        const isTried = untold !== null && isTriedByWhatsApp(notice);
+        const hasWhatsApp =
+          !isTried && writeWhatsApp(settings, untold ?? 'cancelled', notice, today) !== null;
         const isReachable = hasWhatsApp || notice.hasPhone || (mails && notice.email !== '');
         return {
           ...{ reservationId: notice.reservationId, clientId: notice.clientId, name: notice.name },

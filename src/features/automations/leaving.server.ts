@@ -133,7 +133,7 @@ async function claim(context: GymContext, due: Due): Promise<Claimed | null> {
   return rowCount ? { id, kind, email, whatsapp, purpose, ...written } : null;
 }
 
-export interface Handful {
+export interface Batch {
   readonly claimed: readonly Claimed[];
   /** The clients whom it was tried for. */
   readonly tried: readonly string[];
@@ -148,7 +148,7 @@ export async function claimSome(
   way: Way,
   tried: ReadonlySet<string>,
   isOff: (kind: DayKind) => boolean = () => false,
-): Promise<Handful> {
+): Promise<Batch> {
   const { automations, templates } = await findLeaving(context);
   if (!automations.some(({ channel }) => channel === way)) return { claimed: [], tried: [] };
   const { moment, planned } = await planToday(context, automations);

@@ -170,7 +170,7 @@ export const numberOf = ({ whatsapp, stopped, country }: Pick<Notice, 'whatsapp'
   stopped ? '' : asE164(whatsapp, country);
 
 /** Whether the gym's number has told it, or tried to no end: it is not tried by it again. */
-export const isTriedByNumber = ({ tried }: Pick<Notice, 'tried'>): boolean =>
+export const isTriedByWhatsApp = ({ tried }: Pick<Notice, 'tried'>): boolean =>
   tried !== null && tried !== 'failed' && tried !== 'sending';
 
 /** What somebody has to be told, whether or not it is told by itself; null when there is nothing. */

@@ -10,7 +10,7 @@ import type { Settings } from './read.server.ts';
 import { automationMail } from './table.ts';
 
 /** What of a class leaves by the gym's number. */
-export interface ByNumber {
+export interface WhatsAppNotice {
   readonly to: string;
   readonly template: CloudTemplate;
   readonly values: readonly string[];
@@ -23,7 +23,12 @@ const settingOf = ({ items }: Ways, kind: ClassKind) =>
   items.find((one) => one.kind === kind && one.channel === 'cloud');
 
 /** How the gym's number tells somebody what changes of a class; null where it does not, or cannot now. */
-export function byNumber(ways: Ways, kind: ClassKind, notice: Notice, today: string): ByNumber | null {
+export function writeWhatsApp(
+  ways: Ways,
+  kind: ClassKind,
+  notice: Notice,
+  today: string,
+): WhatsAppNotice | null {
   const setting = settingOf(ways, kind);
   const template = setting && templateOf(setting, ways.whatsApp.templates);
   const to = numberOf(notice);
@@ -32,12 +37,12 @@ export function byNumber(ways: Ways, kind: ClassKind, notice: Notice, today: str
 }
 
 /** Whether the gym's number would tell somebody, once a trouble at Meta is over. */
-export const mayComeByNumber = (ways: Ways, kind: ClassKind, notice: Notice): boolean =>
+export const mayComeByWhatsApp = (ways: Ways, kind: ClassKind, notice: Notice): boolean =>
   settingOf(ways, kind) !== undefined &&
   numberOf(notice) !== '' &&
   (ways.whatsApp.state === 'on' || ways.whatsApp.state === 'paused');
 
-const move = (
+const setCloudState = (
   { db }: GymContext,
   { reservationId }: Pick<Notice, 'reservationId'>,
   { from, to }: { readonly from: AutomationMailState; readonly to: AutomationMailState },
@@ -55,17 +60,17 @@ const move = (
     );
 
 /** Says of what did not leave by the gym's number that it is not needed: it goes by mail. */
-export const dropByNumber = (context: GymContext, notice: Pick<Notice, 'reservationId'>) =>
-  move(context, notice, { from: 'failed', to: 'dropped' });
+export const dropWhatsApp = (context: GymContext, notice: Pick<Notice, 'reservationId'>) =>
+  setCloudState(context, notice, { from: 'failed', to: 'dropped' });
 
 /**
  * What became of this very notice by the gym's number; null where it was not tried. What is under way is of a server that ended: nobody
  * knows whether it left.
  */
-export async function triedByNumber(
+export async function readWhatsAppState(
   context: GymContext,
   notice: Notice,
 ): Promise<AutomationMailState | null> {
-  await move(context, notice, { from: 'sending', to: 'unclear' });
+  await setCloudState(context, notice, { from: 'sending', to: 'unclear' });
   return notice.tried === 'sending' ? 'unclear' : notice.tried;
 }

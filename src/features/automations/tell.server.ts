@@ -11,7 +11,7 @@ import {
   type Outcome,
   putOffLeaving,
   retryMinutes,
-  sendByNumber,
+  sendByWhatsApp,
   sendMail,
   sendPush,
   storeLeaving,
@@ -20,9 +20,9 @@ import {
   type Claimed,
   claimSome,
   isTakenUp,
-  type Numbered,
   readWays,
   type Sender,
+  type StoredWhatsApp,
   type Ways,
   waitsUntil,
 } from './claim.server.ts';
@@ -33,8 +33,8 @@ import { automationMail, classNotice } from './table.ts';
 /** How many a turn looks at before other work of the process has its chance. */
 const mostPerTurn = 400;
 
-/** What goes for all that leaves in a turn. */
-interface Course {
+/** What goes for all that leaves in a run. */
+interface RunState {
   readonly turn: Turn;
   readonly ways: Ways;
   /** Whether Meta takes nothing more of the gym's number for now. */
@@ -69,34 +69,38 @@ interface Ended {
 }
 
 /** How Meta is asked now; null where it is not. */
-const accountOf = ({ numberStopped }: Course, { account }: Sender) => (numberStopped ? null : account);
+const accountOf = ({ numberStopped }: RunState, { account }: Sender) => (numberStopped ? null : account);
 
 /** Says of a message that Meta is about to be asked: if the server ends now, nobody knows whether it left. */
-const setSending = ({ db }: GymContext, { leaving }: Numbered) =>
+const setSending = ({ db }: GymContext, { leaving }: StoredWhatsApp) =>
   db
     .update(automationMail)
     .set({ state: 'sending' })
     .where(and(thisRow(automationMail, leaving.id), eq(automationMail.state, 'failed')));
 
-async function askMeta(course: Course, number: Numbered, { sender, now }: Sending): Promise<Outcome> {
-  const account = accountOf(course, sender);
+async function askMeta(
+  runState: RunState,
+  number: StoredWhatsApp,
+  { sender, now }: Sending,
+): Promise<Outcome> {
+  const account = accountOf(runState, sender);
   if (!account) return putOffLeaving(number.leaving, later(now, retryMinutes.limited));
   const stop = async (code: number | null) => {
-    course.numberStopped = true;
+    runState.numberStopped = true;
     if (code !== null && troubleOf(code) === 'account')
-      await course.turn.open((scope) => pauseAccount(scope, code, account.keysAt));
+      await runState.turn.open((scope) => pauseAccount(scope, code, account.keysAt));
   };
-  return sendByNumber(number.leaving, number, { account, now, stop });
+  return sendByWhatsApp(number.leaving, number, { account, now, stop });
 }
 
 /** Mails what did not leave by the gym's number, if it is still wanted; null where there is no mail. */
-async function mailInstead(
-  { turn }: Course,
+async function sendFallback(
+  { turn }: RunState,
   claimed: Claimed,
   { sender, now }: Sending,
 ): Promise<Outcome | null> {
   const { notice, number } = claimed;
-  const letter = number?.instead;
+  const letter = number?.fallback;
   if (!letter) return null;
   const ready = await turn.open(async (scope) => {
     if (!(await isWanted(scope, { ...claimed, number: null }))) return null;
@@ -111,25 +115,29 @@ async function mailInstead(
 }
 
 /** By the gym's number, and by mail where that does not reach them: a class that is off is told twice rather than not. */
-async function sendNumbered(course: Course, claimed: Claimed, sending: Sending): Promise<Outcome[]> {
+async function sendWhatsAppOrMail(
+  runState: RunState,
+  claimed: Claimed,
+  sending: Sending,
+): Promise<Outcome[]> {
   const { number } = claimed;
   if (!number) return [];
-  const asked = await askMeta(course, number, sending);
+  const asked = await askMeta(runState, number, sending);
   if (asked.told) return [asked];
-  const mailed = await mailInstead(course, claimed, sending);
+  const mailed = await sendFallback(runState, claimed, sending);
   if (!mailed) return [asked];
   return [asked.state === 'failed' ? { ...asked, state: 'dropped', again: null } : asked, mailed];
 }
 
-async function send(course: Course, claimed: Claimed, sending: Sending): Promise<Ended> {
-  const { turn } = course;
+async function send(runState: RunState, claimed: Claimed, sending: Sending): Promise<Ended> {
+  const { turn } = runState;
   const { notice, number, mail, push, waiting } = claimed;
   const { sender, now } = sending;
   const ready = turn.signal.aborted
     ? null
     : await turn.open(async (scope) => {
         if (!(await isWanted(scope, claimed))) return null;
-        if (number && accountOf(course, sender)) await setSending(scope, number);
+        if (number && accountOf(runState, sender)) await setSending(scope, number);
         return {
           allowed: mail && (await reserveMail(scope, mail.to)),
           phones: push ? await readPhones(scope, notice.clientId) : [],
@@ -143,12 +151,12 @@ async function send(course: Course, claimed: Claimed, sending: Sending): Promise
     return { claimed, outcomes: [...unwanted, ...put] };
   }
   const { allowed, phones } = ready;
-  const [numbered, ...sent] = await Promise.all([
-    sendNumbered(course, claimed, sending),
+  const [byWhatsApp, ...sent] = await Promise.all([
+    sendWhatsAppOrMail(runState, claimed, sending),
     ...(mail && allowed ? [sendMail(mail, { sender, allowed, now })] : []),
     ...(push ? [sendPush(push, { sender, phones, notice, now, signal: turn.signal })] : []),
   ]);
-  return { claimed, outcomes: [...numbered, ...sent, ...put] };
+  return { claimed, outcomes: [...byWhatsApp, ...sent, ...put] };
 }
 
 /** Whether somebody was told by the gym's number, as far as Meta has said by now. */
@@ -161,14 +169,17 @@ async function settleByMeta(context: GymContext, { id, state, byMeta }: Outcome)
   return row?.state === 'sent';
 }
 
-/** Writes down what became of each message. @returns whether somebody was told by something that cannot fail any more, or can */
+/**
+ * Writes down what became of each message. @returns whether somebody was told by WhatsApp, which Meta may still say to have failed, or
+ * by mail or in a phone, and whether WhatsApp failed meanwhile and another way is to be tried
+ */
 async function settleAll(context: GymContext, outcomes: readonly Outcome[]) {
-  let [byNumber, otherwise, again] = [false, false, false];
+  let [byWhatsApp, otherwise, again] = [false, false, false];
   for (const outcome of outcomes) {
     const { id, state, phones, gone, told, byMeta } = outcome;
     if (byMeta) {
       const isTold = await settleByMeta(context, outcome);
-      byNumber ||= isTold;
+      byWhatsApp ||= isTold;
       again ||= told && !isTold;
       continue;
     }
@@ -179,7 +190,7 @@ async function settleAll(context: GymContext, outcomes: readonly Outcome[]) {
       .where(thisRow(automationMail, id));
     if (gone.length > 0) await removePhones(context, gone);
   }
-  return { byNumber, otherwise, again };
+  return { byWhatsApp, otherwise, again };
 }
 
 /** Writes down what became of a notice, unless somebody else took it up; what changed meanwhile is looked at at once. */
@@ -197,7 +208,7 @@ async function settle(context: GymContext, { claimed, outcomes }: Ended, now: st
       ),
     );
   if (!rowCount) return;
-  const { byNumber, otherwise, again } = await settleAll(context, outcomes);
+  const { byWhatsApp, otherwise, again } = await settleAll(context, outcomes);
   const planned = outcomes.flatMap((outcome) => outcome.again ?? []).toSorted()[0] ?? null;
   const next = again && !otherwise ? now : planned;
   await db
@@ -206,17 +217,17 @@ async function settle(context: GymContext, { claimed, outcomes }: Ended, now: st
       dueAt: sql`case when ${classNotice.version} = ${version} then ${next}::timestamptz else ${now}::timestamptz end`,
     })
     .where(and(ofGym(classNotice), eq(classNotice.reservationId, reservationId)));
-  if (byNumber || otherwise)
+  if (byWhatsApp || otherwise)
     await setKnown(context, reservationId, present, otherwise ? null : claimed.notice);
 }
 
 /** @returns how many were looked at */
-async function tellSome(course: Course, now: string): Promise<number> {
-  const { turn, ways } = course;
+async function tellSome(runState: RunState, now: string): Promise<number> {
+  const { turn, ways } = runState;
   const { claimed, looked, sender } = await turn.open((context) => claimSome(context, now, ways));
   if (!sender) return 0;
   for (const each of claimed) {
-    const ended = await send(course, each, { sender, now });
+    const ended = await send(runState, each, { sender, now });
     await turn.open((scope) => settle(scope, ended, now));
   }
   return looked;
@@ -234,12 +245,12 @@ export const tellOfClasses: GymWork = {
     const ways = await turn.open(async (context) =>
       readWays(context, (await reserveMail(context, '', { counted: false })) === 'sent'),
     );
-    const course: Course = { turn, ways, numberStopped: false };
+    const runState: RunState = { turn, ways, numberStopped: false };
     const began = performance.now();
     for (let looked = 0; looked < mostPerTurn; ) {
       turn.signal.throwIfAborted();
       const seconds = Math.floor((performance.now() - began) / 1000);
-      const some = await tellSome(course, Temporal.Instant.from(turn.now).add({ seconds }).toString());
+      const some = await tellSome(runState, Temporal.Instant.from(turn.now).add({ seconds }).toString());
       if (some === 0) break;
       looked += some;
     }

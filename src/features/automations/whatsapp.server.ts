@@ -20,7 +20,7 @@ const mostPerTurn = 100;
 /** After how many minutes it is looked for who is due, or tried again. */
 const pauseMinutes = { usual: 15, limited: 60 } as const;
 
-interface Course {
+interface RunState {
   readonly account: Account;
   readonly tried: Set<string>;
   /** Kinds whose template Meta refused. */
@@ -30,35 +30,41 @@ interface Course {
 }
 
 /** What an error of Meta means for what comes after it. */
-async function heed(turn: Turn, course: Course, kind: DayKind, code: number | null): Promise<void> {
+async function handleMetaError(
+  turn: Turn,
+  runState: RunState,
+  kind: DayKind,
+  code: number | null,
+): Promise<void> {
   const trouble = code === null ? 'limit' : troubleOf(code);
-  if (trouble === 'template') course.offKinds.add(kind);
-  if (trouble === 'limit' || trouble === 'account') course.stopped = true;
+  if (trouble === 'template') runState.offKinds.add(kind);
+  if (trouble === 'limit' || trouble === 'account') runState.stopped = true;
   if (trouble === 'account' && code !== null)
-    await turn.open((scope) => pauseAccount(scope, code, course.account.keysAt));
+    await turn.open((scope) => pauseAccount(scope, code, runState.account.keysAt));
 }
 
-async function send(turn: Turn, course: Course, claimed: Claimed): Promise<End> {
+async function send(turn: Turn, runState: RunState, claimed: Claimed): Promise<End> {
   const { id, kind, to, template, values } = claimed;
-  const isHeldBack = turn.signal.aborted || course.stopped || course.offKinds.has(kind) || template === null;
+  const isHeldBack =
+    turn.signal.aborted || runState.stopped || runState.offKinds.has(kind) || template === null;
   if (isHeldBack || !(await turn.open((scope) => isWanted(scope, claimed)))) return { id, state: 'failed' };
   // Not cut off when the server stops: nobody would know whether it left.
-  const outcome = await sendTemplate(course.account, { id, to, template, values });
+  const outcome = await sendTemplate(runState.account, { id, to, template, values });
   if (outcome.result === 'sent') return { id, state: 'sent', reference: outcome.reference };
   if (outcome.result === 'unclear') return { id, state: 'unclear' };
   const { code } = outcome;
-  await heed(turn, course, kind, code);
+  await handleMetaError(turn, runState, kind, code);
   return { id, state: isTriedAgain(code) ? 'failed' : 'refused', errorCode: code };
 }
 
 /** @returns how many it was tried for */
-async function sendSome(turn: Turn, course: Course): Promise<number> {
+async function sendSome(turn: Turn, runState: RunState): Promise<number> {
   const { claimed, tried } = await turn.open((scope) =>
-    claimSome(scope, 'cloud', course.tried, (kind) => course.offKinds.has(kind)),
+    claimSome(scope, 'cloud', runState.tried, (kind) => runState.offKinds.has(kind)),
   );
-  for (const clientId of tried) course.tried.add(clientId);
+  for (const clientId of tried) runState.tried.add(clientId);
   for (const each of claimed) {
-    const end = await send(turn, course, each);
+    const end = await send(turn, runState, each);
     await turn.open((scope) => setStates(scope, [end]));
   }
   turn.signal.throwIfAborted();
@@ -96,7 +102,7 @@ async function nextTurn(turn: Turn, minutes: number): Promise<string> {
     .toString();
 }
 
-const readCourse = (turn: Turn) =>
+const readUsableAccount = (turn: Turn) =>
   turn.open(async (scope) => {
     const { items } = await readSettings(scope);
     const isNeeded = items.some(({ active, channel }) => active && channel === 'cloud');
@@ -116,14 +122,14 @@ export const sendWhatsApps: GymWork = {
     return rows.map(({ id }) => id);
   },
   run: async (turn) => {
-    const found = await readCourse(turn);
+    const found = await readUsableAccount(turn);
     if (!found) return null;
     await refreshTemplates(turn, found);
-    const account = await readCourse(turn);
+    const account = await readUsableAccount(turn);
     if (!account) return null;
-    const course: Course = { account, tried: new Set(), offKinds: new Set(), stopped: false };
-    while (!course.stopped && course.tried.size < mostPerTurn)
-      if ((await sendSome(turn, course)) === 0) break;
-    return nextTurn(turn, course.stopped ? pauseMinutes.limited : pauseMinutes.usual);
+    const runState: RunState = { account, tried: new Set(), offKinds: new Set(), stopped: false };
+    while (!runState.stopped && runState.tried.size < mostPerTurn)
+      if ((await sendSome(turn, runState)) === 0) break;
+    return nextTurn(turn, runState.stopped ? pauseMinutes.limited : pauseMinutes.usual);
   },
 };
