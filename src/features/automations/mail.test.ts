@@ -56,7 +56,7 @@ test('a quien se borra o cambia de correo mientras se prepara no se le escribe',
     await expect
       .poll(async () => {
         const blocked = await connection.query(
-          'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+          'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid))',
           [rows[0].pid],
         );
         return blocked.rowCount;
