@@ -9,8 +9,8 @@ import { keepAhead, keptAhead, keptAt } from './kept.ts';
 /** As old may be what is kept before the whole is asked for again. */
 const everyMs = 60 * 60_000;
 const lookEveryMs = 60_000;
-/** Between two questions for what changed. */
-const changesEveryMs = 1_000;
+/** Between two questions for what changed: each writes all that is kept, which takes a tablet a moment among many clients. */
+const changesEveryMs = 10_000;
 const lockName = 'pulso-ahead';
 /** More would take a tablet too long. */
 const maxClients = 20_000;
