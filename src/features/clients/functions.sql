@@ -231,7 +231,7 @@ BEGIN
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         ORDER BY c.sort_key, c.id LIMIT take);
-      ids := (named || ARRAY(SELECT id FROM unnest(ids) WITH ORDINALITY AS found(id, place) WHERE id <> ALL (named) ORDER BY place))[1:take];
+      ids := (named || ARRAY(SELECT other FROM unnest(ids) AS other WHERE other <> ALL (named)))[1:take];
     END IF;
   ELSE
     ids := matches[skip + 1:skip + take];
