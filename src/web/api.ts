@@ -196,7 +196,6 @@ export interface Call<V extends Verb> {
   readonly authorizable: boolean;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
-  readonly heavy: boolean;
   /** Whether an operator who looks at a gym may call it. */
   readonly inSupport: boolean;
 }
@@ -219,7 +218,6 @@ export const api = Object.fromEntries(
             rights: rightsOf(verb as Verb),
             authorizable: 'authorizable' in verb && verb.authorizable === true,
             kept: (verb as Verb).kept === true,
-            heavy: (verb as Verb).heavy === true,
             inSupport: mayInSupport(verb as Verb),
           },
         ),
@@ -230,7 +228,7 @@ export const api = Object.fromEntries(
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly viewed?: string; readonly heavy?: boolean };
+    queryMeta: { readonly viewed?: string };
   }
 }
 
@@ -277,7 +275,6 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
       const ask = () => verb(input, signal, memoOf(client, queryKey), { viewed: meta?.viewed });
       return verb.kept && !askedSupport() ? askOrKept(client, queryKey, ask) : ask();
     },
-    ...(verb.heavy && { meta: { heavy: true } }),
   });
 
 /**

@@ -1,4 +1,4 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changeBeforeFirst } from './api.ts';
 import { askedGym } from './gym-choice.ts';
@@ -8,14 +8,6 @@ import { isLeaving, whenLeaving } from './signed-in.ts';
 
 const channelName = 'pulso-live';
 const settleMs = 150;
-/** Between two answers of a heavy query, which otherwise each sale at the till would ask for. */
-const restMs = 10_000;
-
-/** Also while it is under way: asked for anew with each change, a slow one would never be answered. */
-const isResting = (query: Query): boolean =>
-  query.meta?.heavy === true &&
-  query.isActive() &&
-  (query.state.fetchStatus === 'fetching' || Date.now() - query.state.dataUpdatedAt < restMs);
 
 /** The pause after the server, or a proxy before it, refused the stream; the browser does not try again by itself. */
 const reopenAfterMs = 5_000;
@@ -30,21 +22,11 @@ export function useLive(enabled = true): void {
     if (!enabled) return;
     const channel = new BroadcastChannel(channelName);
     let settling: ReturnType<typeof setTimeout> | undefined;
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => {
-      if (isLeaving() || document.hidden) return;
-      void client.invalidateQueries({ predicate: (query) => !isResting(query) });
-      if (!client.getQueryCache().getAll().some(isResting)) return;
-      resting ??= setTimeout(() => {
-        resting = undefined;
-        refetch();
-      }, restMs);
-    };
     const refresh = (afterMs: number) => {
       settling ??= setTimeout(
         () => {
           settling = undefined;
-          refetch();
+          if (!isLeaving() && !document.hidden) void client.invalidateQueries();
         },
         Math.max(settleMs, afterMs),
       );
@@ -109,7 +91,6 @@ export function useLive(enabled = true): void {
       stop();
       document.removeEventListener('visibilitychange', lookAgain);
       clearTimeout(settling);
-      clearTimeout(resting);
       channel.close();
     };
   }, [client, enabled]);

@@ -25,7 +25,7 @@ export type PhoneCountry = keyof typeof plans;
 /** What the longest numbers of two countries are, mobiles: as long are those of their neighbours with their code. */
 const mobiles: Partial<Record<PhoneCountry, RegExp>> = {
   AR: /^9[1-3]\d{9}$/,
-  BR: /^(?:1\d|2[12478]|3[1-578]|4\d|5[1345]|6\d|7[134579]|[89]\d)9\d{8}$/,
+  BR: /^(?!56)[1-9]\d9\d{8}$/,
 };
 
 const isWhole = (country: PhoneCountry, national: string): boolean => {
@@ -47,15 +47,16 @@ function nationalOf(country: PhoneCountry, digits: string): string {
 }
 
 /** The two whose numbers changed, by their code. */
-const changed = { '56': 'CL', '52': 'MX' } as const;
 const countryOf = (digits: string): PhoneCountry | undefined =>
-  changed[digits.slice(0, 2) as keyof typeof changed];
+  digits.startsWith('56') ? 'CL' : digits.startsWith('52') ? 'MX' : undefined;
 
 function international(digits: string): string {
   const country = countryOf(digits);
   if (!country) return digits;
-  const after = digits.slice(2);
-  return `${digits.slice(0, 2)}${nationalOf(country, country === 'MX' ? after.replace(/^1(?=\d{10}$)/, '') : after)}`;
+  return (
+    plans[country][0] +
+    nationalOf(country, digits.slice(2).replace(country === 'MX' ? /^1(?=\d{10}$)/ : '', ''))
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { longDay } from './rules.ts';
 import { Parts } from './ui/part-card.tsx';
-import { classesWords, contactWords, contractWords, manyWords, paidWords, workingWords } from './words.ts';
+import { classesWords, contractWords, manyWords, paidWords, workingWords } from './words.ts';
 
 /** The gym's week, its offer and its money: each part with how it stands today. */
 export default function CenterPage() {
@@ -80,7 +80,13 @@ export default function CenterPage() {
           {
             ...{ title: 'Mensajes', to: '/mycenter/mensajes', icon: IconMessage },
             text: 'Los textos que se escriben con un toque por WhatsApp.',
-            fact: data && contactWords(data.contactsToday),
+            fact:
+              data &&
+              (data.contactsToday
+                ? `${manyWords(data.contactsToday, 'contacto', 'contactos')} hoy`
+                : data.contactsToday === 0
+                  ? 'Nadie contactado hoy'
+                  : ''),
           },
           {
             ...{ title: 'Contrato', to: '/mycenter/contrato', icon: IconFileText },

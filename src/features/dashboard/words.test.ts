@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Center, Morning } from './contract.ts';
-import { calmWords, classesOverWords, classesWords, contactWords, reasonWords } from './words.ts';
+import { calmWords, classesOverWords, classesWords, reasonWords } from './words.ts';
 
 const today = '2026-11-24';
 
@@ -72,24 +72,12 @@ test('las clases de hoy, sin las que no se hacen, y la que sigue', () => {
   expect(classesWords(classes.slice(0, 1), '07:00')).toBe(
     '1 clase hoy, sigue Yoga a las 8:00\u00a0a.\u00a0m.',
   );
-  expect(classesWords(classes.slice(1, 2), '07:00')).toBe('La clase de hoy no se hace');
+  expect(classesWords(classes.slice(1, 2), '07:00')).toBe('Hoy no se hace ninguna clase');
   expect(classesWords([], '07:00')).toBe('Hoy no hay clases');
 });
 
-test('las clases que ya terminaron, sin decir que terminó la que no se hizo', () => {
+test('cuando no quedan clases, sin decir que terminó la que no se hizo', () => {
   const [held, cancelled] = [{ notHeld: '' }, { notHeld: 'Cancelada' }];
-  expect(classesOverWords([held])).toBe('La clase de hoy ya terminó.');
-  expect(classesOverWords([held, cancelled])).toBe('La clase de hoy ya terminó.');
-  expect(classesOverWords([held, held, cancelled])).toBe('Las 2 clases de hoy ya terminaron.');
-  expect(classesOverWords([cancelled])).toBe('La clase de hoy no se hace.');
-  expect(classesOverWords([cancelled, cancelled])).toBe('Ninguna clase de hoy se hace.');
-});
-
-test('los contactos de hoy, callados para quien no los ve', () => {
-  expect([null, 0, 1, 1200].map(contactWords)).toEqual([
-    '',
-    'Nadie contactado hoy',
-    '1 contacto hoy',
-    '1.200 contactos hoy',
-  ]);
+  expect(classesOverWords([held, cancelled])).toBe('Ya no quedan clases hoy.');
+  expect(classesOverWords([cancelled, cancelled])).toBe('Hoy no se hace ninguna clase.');
 });

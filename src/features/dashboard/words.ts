@@ -61,13 +61,11 @@ export function paidWords(amount: number | null, money: (amount: number) => stri
   return amount === 0 ? 'Sin pagos hoy' : `${money(amount)} hoy`;
 }
 
+const noneHeld = 'Hoy no se hace ninguna clase';
+
 /** Why no class of today is ahead: they are over, or are not held. */
-export function classesOverWords(classes: readonly { readonly notHeld: string }[]): string {
-  const held = classes.filter(({ notHeld }) => !notHeld).length;
-  if (held === 0)
-    return classes.length === 1 ? 'La clase de hoy no se hace.' : 'Ninguna clase de hoy se hace.';
-  return held === 1 ? 'La clase de hoy ya terminó.' : `Las ${held} clases de hoy ya terminaron.`;
-}
+export const classesOverWords = (classes: readonly { readonly notHeld: string }[]): string =>
+  classes.every(({ notHeld }) => notHeld) ? `${noneHeld}.` : 'Ya no quedan clases hoy.';
 
 /** The classes of today that are held, how many are not, and the next one: '8 clases hoy, sigue Yoga a las 6:00 p. m.' */
 export function classesWords(classes: NonNullable<Center['classes']>, now: string): string {
@@ -75,18 +73,12 @@ export function classesWords(classes: NonNullable<Center['classes']>, now: strin
   if (classes.length === 0) return 'Hoy no hay clases';
   const missing = classes.length - held.length;
   const notHeld = `${count(missing)} ${missing === 1 ? 'no se hace' : 'no se hacen'}`;
-  if (held.length === 0) return missing === 1 ? 'La clase de hoy no se hace' : 'Ninguna clase de hoy se hace';
+  if (held.length === 0) return noneHeld;
   const next = held.find(({ startTime }) => startTime > now);
   const all = `${manyWords(held.length, 'clase', 'clases')} hoy`;
   return [all, missing > 0 && notHeld, next && `sigue ${next.name} a las ${clockTime(next.startTime)}`]
     .filter(Boolean)
     .join(', ');
-}
-
-/** How many contacts by WhatsApp were noted today: '3 contactos hoy'; empty where the person may not see them. */
-export function contactWords(contacts: number | null): string {
-  if (contacts === null) return '';
-  return contacts === 0 ? 'Nadie contactado hoy' : `${manyWords(contacts, 'contacto', 'contactos')} hoy`;
 }
 
 /** 'Versión 3, 2 lo aceptaron hoy' */

@@ -68,7 +68,8 @@ export default function CheckInPage() {
   // Nobody comes without a class before the day.
   const visits = data && shownDate <= today ? data.visits : undefined;
   const isNoneHeld = items.length > 0 && items.every(({ notHeld }) => notHeld !== '');
-  const isOpenGym = visits !== undefined && (clase === openGym || (clase === undefined && isNoneHeld));
+  const isOpenGym =
+    visits !== undefined && (clase === openGym || (clase === undefined && !before && isNoneHeld));
   const selected = isOpenGym ? undefined : (linked ?? before ?? presentClass(items, now));
   if (selected && (remembered.date !== shownDate || remembered.classId !== selected.classId))
     setRemembered({ date: shownDate, classId: selected.classId });

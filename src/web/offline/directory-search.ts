@@ -40,7 +40,10 @@ function searchWords(needle: string): string[] {
   return fold(needle).split(/\s+/).filter(Boolean);
 }
 
-/** Those that have every word of a search, in their order; with `beginsFirst`, those with a word that begins with it come first. */
+/**
+ * Those that have every word of a search, in their order; with `beginsFirst`, as in the database, those who begin with it come
+ * first, then those of whom each of its words begins one.
+ */
 export function findIn<Item extends Searchable>(
   items: readonly Item[],
   needle: string,
@@ -49,7 +52,8 @@ export function findIn<Item extends Searchable>(
   const words = searchWords(needle);
   const found = items.filter(({ text }) => words.every((word) => text.includes(word)));
   if (!beginsFirst) return found;
-  const beginning = ` ${fold(needle.trim())}`;
-  const begins = ({ text }: Item) => Number(` ${text}`.includes(beginning));
-  return found.toSorted((a, b) => begins(b) - begins(a));
+  const whole = fold(needle.trim());
+  const rankOf = ({ text }: Item) =>
+    text.startsWith(whole) ? 2 : Number(words.every((word) => ` ${text}`.includes(` ${word}`)));
+  return found.toSorted((a, b) => rankOf(b) - rankOf(a));
 }

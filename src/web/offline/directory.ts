@@ -3,7 +3,6 @@ import type { contract } from '../../contract.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
 import { api, query, queryOrDevice } from '../api.ts';
-import { nearestFirst } from '../nearest.ts';
 import { meQuery } from '../session.ts';
 import { followConnection, isLost } from './connection.ts';
 import type { Searchable } from './directory-search.ts';
@@ -112,9 +111,10 @@ async function listOnDevice(
     dayOnDevice(client),
     import('./directory-search.ts'),
   ]);
-  const found = directory && findIn(directory, search).map((known) => shownClient(known, today));
-  const inState = found?.filter((shown) => isInState(shown, membershipStatus));
-  const matches = order === 'nearest' && inState ? nearestFirst(inState, search) : inState;
+  const found =
+    directory &&
+    findIn(directory, search, { beginsFirst: order === 'nearest' }).map((known) => shownClient(known, today));
+  const matches = found?.filter((shown) => isInState(shown, membershipStatus));
   const first = (Number(page ?? 1) - 1) * pageSize;
   return (
     matches && { items: matches.slice(first, first + pageSize), total: matches.length, totalIsFloor: false }

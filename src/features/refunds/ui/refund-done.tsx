@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
-import { ignoreHeldKey } from '../../../web/ui/held-key.ts';
+import { ignoreHeldKey } from '../../../web/ui/keep-focus.ts';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { PrintButton } from '../../receipts/parts.ts';

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
-import { ignoreHeldKey } from '../../../../web/ui/held-key.ts';
+import { ignoreHeldKey } from '../../../../web/ui/keep-focus.ts';
 import { MailButton, PrintButton } from '../../../receipts/parts.ts';
 import type { Sale } from '../../contract.ts';
 import { saleMethods } from '../../domain.ts';
