@@ -143,7 +143,10 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
     here(`/stock/counts/${countId}/apply`, {}, 0),
     here(`/shifts/${closing}/close`, { counted: 0 }, 0),
   ]);
-  expect(countOutcomes(answers)).toEqual({ 200: answers.length });
+  // A purchase that was quicker has changed the cost that a product's form had read.
+  const { '409 stale': outdated = 0, ...others } = countOutcomes(answers);
+  expect(outdated).toBeLessThanOrEqual(products.length);
+  expect(others).toEqual({ 200: answers.length - outdated });
   expect(await quantitiesOf(ids)).toEqual(ids.map(() => 100 - tills + 4));
 });
 
