@@ -107,7 +107,7 @@ export async function applyOutsideRefund(
   }
 }
 
-/** Records what the provider reports as refunded beyond what we have, on a person's confirmation. @returns whether there was any */
+/** Adds the refund that a person confirmed was made at the provider. @returns false where it reports no more than is recorded here */
 async function acceptTold(context: GymContext, id: string): Promise<boolean> {
   const row = await readRefunded(context, id);
   if (!row || row.toldRefunded === null || row.toldRefunded <= row.refunded) return false;

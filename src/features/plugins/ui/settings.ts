@@ -46,6 +46,6 @@ const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
   webhooks,
 };
 
-/** The settings of a plugin; a program of others has the same as any other. */
+/** The settings screen of a plugin; all external programs share one. */
 export const settingsOf = ({ key, group }: Pick<Plugin, 'key' | 'group'>) =>
   group === 'programs' ? outside : settings[key];
