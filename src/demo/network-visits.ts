@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { accessEvent } from '../features/accesscontrol/table.ts';
 import { networkMember, networkVisit } from '../features/networkvisits/table.ts';
 import { visit } from '../features/reservations/table.ts';
 import { addRows, type RowOf } from '../fill.ts';
@@ -70,6 +71,16 @@ export async function addNetworkVisits(
         ...{ id, clientId: clientId ?? '', counted: false, createdAt: arrivedAt },
         date: Temporal.Instant.from(String(arrivedAt)).toZonedDateTimeISO(zone).toPlainDate().toString(),
         overrideReason: network === 'wellhub' ? 'Vino por Wellhub' : 'Vino por TotalPass',
+      }),
+    ),
+  );
+  await addRows(
+    db,
+    accessEvent,
+    visits.map(
+      ({ id, clientId, network, arrivedAt }): RowOf<typeof accessEvent> => ({
+        ...{ id, clientId, way: network, direction: 'in', granted: true, code: '', offline: false },
+        ...{ at: arrivedAt, createdAt: arrivedAt },
       }),
     ),
   );
