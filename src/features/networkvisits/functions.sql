@@ -42,12 +42,16 @@ BEGIN
   ON CONFLICT (gym_id, id) DO UPDATE SET client_id = EXCLUDED.client_id;
 END $$;
 
--- Takes back that a client came by a visit: without a class, or to the one that they had booked.
-CREATE OR REPLACE FUNCTION uncount_network_visit(network_visit uuid, former uuid) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+-- Takes back that a client came by a visit: without a class, or to the one that they had booked. Returns the reservation of that one.
+CREATE OR REPLACE FUNCTION uncount_network_visit(network_visit uuid, former uuid) RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  released uuid;
 BEGIN
   UPDATE visit v SET deleted_at = now(), deleted_by = current_account(), version = v.version + 1
   WHERE v.gym_id = current_gym() AND v.id = uncount_network_visit.network_visit AND v.deleted_at IS NULL;
   UPDATE reservation r SET status = 'reserved', attended_at = NULL, version = r.version + 1 FROM network_visit n
   WHERE n.gym_id = current_gym() AND n.id = uncount_network_visit.network_visit AND r.gym_id = n.gym_id AND r.client_id = former
-    AND r.status = 'attended' AND r.attended_at = n.arrived_at AND r.deleted_at IS NULL;
+    AND r.status = 'attended' AND r.attended_at = n.arrived_at AND r.deleted_at IS NULL
+  RETURNING r.id INTO released;
+  RETURN released;
 END $$;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { deleted, nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -30,22 +31,31 @@ async function moveLink(
     eq(networkMember.clientId, former),
   );
   const isOnly = (await db.$count(networkMember, isFormers)) === 1;
-  await db
+  const removed = await db
     .update(networkMember)
-    .set(isOnly ? { clientId, version: nextVersion } : deleted)
-    .where(and(isFormers, isNull(networkMember.deletedAt)));
+    .set(deleted)
+    .where(and(isFormers, isNull(networkMember.deletedAt)))
+    .returning({ token: networkMember.token });
+  // The former client's stays among the removed ones: it tells that they were taken for another.
+  if (isOnly)
+    for (const { token } of removed)
+      await db.insert(networkMember).values({ id: newId(), network, token, clientId });
 }
 
 const count = ({ db }: GymContext, id: string, network: Network) =>
   db.execute(sql`select count_network_visit(${id}, ${visitReason(network, networks)})`);
 
-/** The other visits of a client on the day of a visit, which did not count beside it. */
-async function othersOfDay({ db }: GymContext, id: string, clientId: string) {
+/**
+ * The other visits of a client on the day of a visit, which did not count beside it. One to a class counted in it, unless its
+ * reservation is the one that was `released`: else what reception has taken back would return.
+ */
+async function othersOfDay({ db }: GymContext, id: string, clientId: string, released: string | null) {
   const { rows } = await db.execute<{ id: string; network: Network }>(sql`
     select o.id, o.network from network_visit v join gym g on g.gym_id = v.gym_id join network_visit o on o.gym_id = v.gym_id
     where v.gym_id = current_gym() and v.id = ${id} and o.id <> v.id and o.client_id = ${clientId} and o.state = 'confirmed'
       and (o.arrived_at at time zone g.time_zone)::date = (v.arrived_at at time zone g.time_zone)::date
       and not exists (select from visit c where c.gym_id = o.gym_id and c.id = o.id)
+      and ((class_at_door(o.client_id, o.arrived_at)).id is null or (class_at_door(o.client_id, o.arrived_at)).id = ${released}::uuid)
     order by o.arrived_at, o.id`);
   return rows;
 }
@@ -65,9 +75,12 @@ export const moveVerbs: Verbs<typeof networkVisitsContract, 'move'> = {
     if (!rows.some((client) => client.id === clientId)) throw new VerbError(notFound);
     await db.update(networkVisit).set({ clientId, version: nextVersion }).where(thisRow(networkVisit, id));
     await moveLink(context, { network, former, clientId });
-    await db.execute(sql`select uncount_network_visit(${id}, ${former})`);
+    const { rows: uncounted } = await db.execute<{ released: string | null }>(
+      sql`select uncount_network_visit(${id}, ${former}) as released`,
+    );
     await count(context, id, network);
-    for (const other of await othersOfDay(context, id, former)) await count(context, other.id, other.network);
+    const others = await othersOfDay(context, id, former, uncounted[0]?.released ?? null);
+    for (const other of others) await count(context, other.id, other.network);
     return done;
   },
 };

@@ -31,9 +31,7 @@ test('una visita confirmada pasa a quien era, con su asistencia, su acceso y su 
   await visits.arrive(here.gym, 'wellhub', who, { at: '2030-03-04T14:00:00Z' });
   expect(await visits.onlyArrival(here.gym)).toMatchObject({ clientId: bea });
   const { items: told } = await here.gym.record.list({});
-  expect(told.map(({ sentence }) => sentence).join('\n')).toContain(
-    'pasó el vínculo con Wellhub de Ana Pérez a Bea Pérez',
-  );
+  expect(told.map(({ sentence }) => sentence).join('\n')).toContain('Bea Pérez');
 });
 
 test('vuelve a quien se la quitó por error', async () => {
@@ -128,4 +126,33 @@ test('el vínculo propio que tuvo después de quitarle el equivocado no pasa a n
   await here.gym.networkvisits.move({ id, clientId: bea });
   expect(await networksOf(bea)).toMatchObject([{ visits: 1, linked: false }]);
   expect(await networksOf(ana)).toMatchObject([{ visits: 1, linked: false }]);
+});
+
+test('el vínculo propio no pasa con otra visita equivocada cuando el ajeno ya pasó', async () => {
+  const { ana, bea, id, who } = await mistake();
+  await visits.arrive(here.gym, 'wellhub', who, { at: '2030-03-04T14:00:00Z' });
+  const { id: second } = await visits.onlyArrival(here.gym);
+  await here.gym.networkvisits.accept({ id: second });
+  await visits.work();
+  await here.gym.networkvisits.move({ id: second, clientId: bea });
+  const own = await visits.arriveAs(here.gym, 'wellhub', ana);
+  await here.gym.networkvisits.move({ id, clientId: bea });
+  await visits.arrive(here.gym, 'wellhub', own.who, { at: '2030-03-04T14:30:00Z' });
+  expect(await visits.onlyArrival(here.gym)).toMatchObject({ clientId: null });
+});
+
+test('no vuelve la asistencia a la clase de otra visita, que recepción había quitado', async () => {
+  const ana = await visits.addClient(here.gym);
+  const bea = await visits.addClient(here.gym, { name: 'Bea' });
+  const { id: wrong } = await visits.arriveAs(here.gym, 'totalpass', ana);
+  const classId = await insertClass(here.app, here.gym, { start_time: '12:30', end_time: '13:30' });
+  const id = newId();
+  await here.gym.reservations.create({
+    ...{ id, classId, clientId: ana, date: today, overrideReason: 'Viene por Wellhub' },
+  });
+  await visits.arriveAs(here.gym, 'wellhub', ana);
+  await here.gym.reservations.attend({ id, attended: false });
+  await here.gym.networkvisits.move({ id: wrong, clientId: bea });
+  const { items } = await here.gym.reservations.list({ classId, date: today });
+  expect(items.map(({ status }) => status)).toEqual(['reserved']);
 });

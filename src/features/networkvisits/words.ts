@@ -125,10 +125,6 @@ export const networkVisitsRecord = {
     sentences: {
       insert: ({ network, client_id }, say) =>
         `Anotó que ${say.name('client', client_id)} viene por ${networkName(network)}`,
-      update: ({ network, client_id }, say, before) =>
-        client_id === before.client_id
-          ? undefined
-          : `Pasó el vínculo con ${networkName(network)} de ${say.name('client', before.client_id)} a ${say.name('client', client_id)}`,
       delete: ({ network, client_id }, say) =>
         `Quitó el vínculo de ${say.name('client', client_id)} con ${networkName(network)}`,
     },
