@@ -126,7 +126,8 @@ async function sendWhatsAppOrMail(
   if (asked.told) return [asked];
   const mailed = await sendFallback(runState, claimed, sending);
   if (!mailed) return [asked];
-  return [asked.state === 'failed' ? { ...asked, state: 'dropped', again: null } : asked, mailed];
+  const isDropped = asked.state === 'failed' && mailed.told;
+  return [isDropped ? { ...asked, state: 'dropped', again: null } : asked, mailed];
 }
 
 async function send(runState: RunState, claimed: Claimed, sending: Sending): Promise<Ended> {

@@ -170,3 +170,18 @@ test('lo que WhatsApp rechazó y sale por correo no dice que le llega por WhatsA
   const { items } = await here.gym.automations.preview({ kind: 'cancelled' });
   expect(items).toMatchObject([{ name: 'Ana', channel: 'mail' }]);
 });
+
+test('a quien Meta pidió esperar le llega por WhatsApp después, si entretanto no salió el correo', async () => {
+  const ana = await book(here.gym, here.yoga, 'Ana');
+  await useUpMails(here, ana, 400);
+  there.meta.failNext(130429);
+  await cancel();
+  await work();
+  expect(sentTo()).toEqual([]);
+  await work(`${today}T17:00:00Z`);
+  expect(sentTo()).toHaveLength(1);
+  await work(`${tomorrow}T11:00:00Z`);
+  const own = (await rowsOf(ana.id)).filter((row) => row !== 'mail sent');
+  expect(own, 'y ya no por correo').toEqual(['cloud sent', 'mail dropped']);
+  expect(await known()).toEqual(['Ana: cancelled sent, -']);
+});
