@@ -152,7 +152,7 @@ export const clientsContract = {
     input: z.strictObject({
       search: searchText,
       membershipStatus: z._default(choice(membershipStatuses), 'all'),
-      /** Which of more than a page come first: by name, or those with a word that begins with the search. */
+      /** Which of more than a page come first: by name, or whom the search begins to name; of over a thousand that is the first page alone. */
       order: z._default(z.enum(['name', 'nearest']), 'name'),
       page: pageNumber,
     }),

@@ -195,7 +195,7 @@ BEGIN
   END IF;
   IF longest IS NOT NULL THEN
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, match_rank(c.search_text, whole, beginnings) AS rank FROM client c
+      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
@@ -204,7 +204,7 @@ BEGIN
   ELSIF words <> '{}' THEN
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, match_rank(c.search_text, whole, beginnings) AS rank FROM client c
+      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
@@ -224,7 +224,7 @@ BEGIN
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         OFFSET skip LIMIT take) page
-      ORDER BY match_rank(page.search_text, whole, beginnings) DESC, page.sort_key, page.id);
+      ORDER BY match_rank(CASE WHEN names_only THEN fold(page.name || ' ' || page.surname) ELSE page.search_text END, whole, beginnings) DESC, page.sort_key, page.id);
     IF begins_first AND skip = 0 THEN
       named := ARRAY(SELECT c.id FROM client c
         WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.sort_key >= key AND c.sort_key < key || chr(1114111)

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { add, type Client } from './clients.fixture.ts';
@@ -85,6 +86,20 @@ describe('la lista', () => {
     await add(few, { name: 'José', surname: 'Rojas' });
     const { items } = await few.clients.list({ search: 'rojas j', order: 'nearest' });
     expect(items.map(({ name }) => name)).toContain('José');
+  });
+
+  test('quien no ve correos no sabe por el orden cómo empieza el de nadie', async () => {
+    const owner = await app.gym();
+    await fill(owner, 60, `'Ana', 'Barosa', '', ''`);
+    await add(owner, { name: 'Zoe', surname: 'Barosa', email: 'rosa@correo.cl' });
+    const rights = ['clients.view'] as const;
+    const { id } = await owner.team.createRole({ id: newId(), name: 'Sala', rights: [...rights] });
+    const trainer = await app.memberOf(owner, id);
+    const foundBy = async (person: Person) => {
+      const { items } = await person.clients.list({ search: 'rosa', order: 'nearest' });
+      return items.some(({ name }) => name === 'Zoe');
+    };
+    expect([await foundBy(owner), await foundBy(trainer)]).toEqual([true, false]);
   });
 
   test('es solo la del propio gimnasio', async () => {
