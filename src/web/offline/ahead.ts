@@ -88,7 +88,9 @@ async function keepChanges(client: QueryClient, heardAt: number): Promise<void> 
   // What is kept is as old as it may be, and the next look asks for the whole.
   if (hasMore) return keepAhead(wholeDirectoryKey, 0, null);
   const gone = new Set([...removed, ...items.map(({ id }) => id)]);
-  const kept = (await keptAhead(directoryKey)) as readonly Entry[];
+  const kept = (await keptAhead(directoryKey)) as readonly Entry[] | undefined;
+  // Somebody signed out meanwhile.
+  if (!kept) return;
   await keepAhead(directoryKey, now, [...items, ...kept.filter(({ id }) => !gone.has(id))]);
 }
 
