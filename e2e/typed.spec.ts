@@ -44,7 +44,7 @@ function sell(page: Page, shiftId: string, productId: string): Promise<string> {
 async function formsOf(page: Page): Promise<readonly TypedForm[]> {
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const membership = await addMembership(page, ana.id);
-  await addClass(page, { name: 'Spinning', startTime: '10:00', endTime: '11:00' });
+  const spinning = await addClass(page, { name: 'Spinning', startTime: '10:00', endTime: '11:00' });
   const productId = await addProduct(page, { ...water, priceIncludesTax: true });
   await addProduct(page, bar);
   const saleId = await sell(page, await openTill(page, 20_000), productId);
@@ -96,10 +96,7 @@ async function formsOf(page: Page): Promise<readonly TypedForm[]> {
       name: 'por qué no se hace una clase un día',
       path: '/mycenter/horarios',
       open: async (page) => {
-        await page
-          .getByRole('button', { name: /Spinning/ })
-          .first()
-          .click();
+        await page.getByRole('button', { name: /Yoga/ }).first().click();
         await press('Cancelar ese día')(page);
       },
       form: (page) => page.getByRole('main'),
@@ -109,7 +106,7 @@ async function formsOf(page: Page): Promise<readonly TypedForm[]> {
     },
     {
       name: 'las reservas de varios',
-      path: '/checkin',
+      path: `/checkin?clase=${spinning}`,
       open: press('Reservar varias'),
       form: (page) => dialog(page, 'Reservar Spinning'),
       fill: async (form) => {
