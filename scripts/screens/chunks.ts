@@ -50,6 +50,7 @@ const seldomShown = [
   'reports',
   'reservations',
   'routines',
+  'segments',
   'team',
   'timesheets',
   'wages',
