@@ -209,9 +209,10 @@ export const networkVisitsContract = {
     summary: 'Pasar una visita confirmada, y el vínculo con la red, al cliente que era de verdad',
     access: 'gym',
     right: 'clients.edit',
-    input: z.strictObject({ id, clientId: id }),
+    /** `from`: whose the visit is on the screen of who moves it. */
+    input: z.strictObject({ id, from: id, clientId: id }),
     output: Done,
-    errors: [notFound, notSomebodys],
+    errors: [notFound, notSomebodys, stale],
   }),
   /** For a visit of which the network did not say what became of it. */
   settle: verb({

@@ -5,7 +5,7 @@ import { deleted, nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { ofGym, thisRow } from '../../server/rows.ts';
-import { notFound, notPermitted } from '../../wire/failures.ts';
+import { notFound, notPermitted, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { lockVisit } from './arrivals.server.ts';
 import { type networkVisitsContract, notSomebodys } from './contract.ts';
@@ -61,13 +61,14 @@ async function othersOfDay({ db }: GymContext, id: string, clientId: string, rel
 }
 
 export const moveVerbs: Verbs<typeof networkVisitsContract, 'move'> = {
-  move: async (context, { id, clientId }) => {
+  move: async (context, { id, from, clientId }) => {
     // It checks in, too.
     if (!(await context.rights).includes('attendance')) throw new VerbError(notPermitted);
     const { db } = context;
     const { network, state, clientId: former } = await lockVisit(context, id);
     if (state !== 'confirmed' || former === null) throw new VerbError(notSomebodys);
     if (former === clientId) return done;
+    if (former !== from) throw new VerbError(stale);
     // Both in one order, as two moves may cross.
     const { rows } = await db.execute<{ id: string }>(sql`
       select case when c.deleted_at is null then c.id end as id from client c

@@ -20,8 +20,8 @@ const passed = async () =>
 
 test('una visita confirmada pasa a quien era, con su asistencia, su acceso y su vínculo', async () => {
   const { ana, bea, id, who } = await mistake();
-  await here.gym.networkvisits.move({ id, clientId: bea });
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   expect(await present()).toEqual([bea]);
   expect(await passed()).toEqual([bea]);
   expect(await networksOf(ana)).toEqual([]);
@@ -36,18 +36,28 @@ test('una visita confirmada pasa a quien era, con su asistencia, su acceso y su 
 
 test('vuelve a quien se la quitó por error', async () => {
   const { ana, bea, id } = await mistake();
-  await here.gym.networkvisits.move({ id, clientId: bea });
-  await here.gym.networkvisits.move({ id, clientId: ana });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: bea, clientId: ana });
   expect(await present()).toEqual([ana]);
   expect(await networksOf(bea)).toEqual([]);
   expect(await networksOf(ana)).toMatchObject([{ visits: 1, linked: true }]);
+});
+
+test('de dos que la mueven a la vez, el segundo se entera de que ya no es de quien creía', async () => {
+  const { ana, bea, id } = await mistake();
+  const eva = await visits.addClient(here.gym, { name: 'Eva' });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
+  await expect(here.gym.networkvisits.move({ id, from: ana, clientId: eva })).rejects.toMatchObject({
+    code: 'stale',
+  });
+  expect(await present()).toEqual([bea]);
 });
 
 test('si viene por dos números, no se adivina cuál: se pregunta la próxima vez, y su otra visita cuenta', async () => {
   const { ana, bea, id, who } = await mistake();
   const own = (await visits.arriveAs(here.gym, 'wellhub', ana)).who;
   expect(await present()).toEqual([ana]);
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   expect((await present()).toSorted()).toEqual([ana, bea].toSorted());
   expect(await networksOf(ana)).toMatchObject([{ visits: 1, linked: false }]);
   for (const each of [who, own])
@@ -64,7 +74,7 @@ test('la reserva de quien no vino queda sin asistencia, y la de quien vino la ti
       ...{ id: newId(), classId, clientId, date: today, overrideReason: 'Viene por Wellhub' },
     });
   const { id } = await visits.arriveAs(here.gym, 'wellhub', ana);
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   const { items } = await here.gym.reservations.list({ classId, date: today });
   expect(Object.fromEntries(items.map(({ client, status }) => [client.id, status]))).toEqual({
     [ana]: 'reserved',
@@ -74,10 +84,10 @@ test('la reserva de quien no vino queda sin asistencia, y la de quien vino la ti
 });
 
 test('la asistencia que recepción ya quitó no vuelve a quien no vino, y cuenta a quien vino', async () => {
-  const { bea, id } = await mistake();
+  const { ana, bea, id } = await mistake();
   const [visit] = await visits.visitsOf(here.gym);
   await here.gym.reservations.removeVisit({ id: visit?.id ?? '' });
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   expect(await present()).toEqual([bea]);
 });
 
@@ -89,9 +99,9 @@ test('quien ya había venido ese día sigue contado una vez', async () => {
     date: today,
     overrideReason: 'Vino antes',
   });
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   expect(await present()).toEqual([bea]);
-  await here.gym.networkvisits.move({ id, clientId: ana });
+  await here.gym.networkvisits.move({ id, from: bea, clientId: ana });
   expect((await present()).toSorted()).toEqual([ana, bea].toSorted());
 });
 
@@ -99,22 +109,22 @@ test('no se mueve lo que no está confirmado, ni a quien no es de este gimnasio,
   const { ana, bea, id } = await mistake();
   const other = await here.app.gym();
   const stranger = await visits.addClient(other);
-  await expect(here.gym.networkvisits.move({ id, clientId: stranger })).rejects.toMatchObject({
+  await expect(here.gym.networkvisits.move({ id, from: ana, clientId: stranger })).rejects.toMatchObject({
     code: 'not_found',
   });
-  await expect(other.networkvisits.move({ id, clientId: stranger })).rejects.toMatchObject({
+  await expect(other.networkvisits.move({ id, from: ana, clientId: stranger })).rejects.toMatchObject({
     code: 'not_found',
   });
   const rights = ['clients.view', 'clients.contact', 'clients.personal', 'clients.edit'] as const;
   const { id: role } = await here.gym.team.createRole({ id: newId(), name: 'Ventas', rights: [...rights] });
   const seller = await here.app.memberOf(here.gym, role);
-  await expect(seller.networkvisits.move({ id, clientId: bea })).rejects.toMatchObject({
+  await expect(seller.networkvisits.move({ id, from: ana, clientId: bea })).rejects.toMatchObject({
     code: 'not_permitted',
   });
   expect(await present()).toEqual([ana]);
   await visits.arrive(here.gym, 'totalpass');
   const { id: waiting } = await visits.onlyArrival(here.gym);
-  await expect(here.gym.networkvisits.move({ id: waiting, clientId: bea })).rejects.toMatchObject({
+  await expect(here.gym.networkvisits.move({ id: waiting, from: ana, clientId: bea })).rejects.toMatchObject({
     code: 'not_somebodys',
   });
 });
@@ -123,7 +133,7 @@ test('el vínculo propio que tuvo después de quitarle el equivocado no pasa a n
   const { ana, bea, id } = await mistake();
   await here.gym.networkvisits.unlink({ clientId: ana, network: 'wellhub' });
   await visits.arriveAs(here.gym, 'wellhub', ana);
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   expect(await networksOf(bea)).toMatchObject([{ visits: 1, linked: false }]);
   expect(await networksOf(ana)).toMatchObject([{ visits: 1, linked: false }]);
 });
@@ -134,9 +144,9 @@ test('el vínculo propio no pasa con otra visita equivocada cuando el ajeno ya p
   const { id: second } = await visits.onlyArrival(here.gym);
   await here.gym.networkvisits.accept({ id: second });
   await visits.work();
-  await here.gym.networkvisits.move({ id: second, clientId: bea });
+  await here.gym.networkvisits.move({ id: second, from: ana, clientId: bea });
   const own = await visits.arriveAs(here.gym, 'wellhub', ana);
-  await here.gym.networkvisits.move({ id, clientId: bea });
+  await here.gym.networkvisits.move({ id, from: ana, clientId: bea });
   await visits.arrive(here.gym, 'wellhub', own.who, { at: '2030-03-04T14:30:00Z' });
   expect(await visits.onlyArrival(here.gym)).toMatchObject({ clientId: null });
 });
@@ -152,7 +162,7 @@ test('no vuelve la asistencia a la clase de otra visita, que recepción había q
   });
   await visits.arriveAs(here.gym, 'wellhub', ana);
   await here.gym.reservations.attend({ id, attended: false });
-  await here.gym.networkvisits.move({ id: wrong, clientId: bea });
+  await here.gym.networkvisits.move({ id: wrong, from: ana, clientId: bea });
   const { items } = await here.gym.reservations.list({ classId, date: today });
   expect(items.map(({ status }) => status)).toEqual(['reserved']);
 });

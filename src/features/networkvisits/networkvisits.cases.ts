@@ -41,9 +41,10 @@ export const networkVisitsCases: CasesOf<typeof networkVisitsContract> = {
     }),
   },
   move: {
-    valid: async (fixture) => ({
-      ...{ id: await addConfirmedVisit(fixture), clientId: await addClient(fixture) },
-    }),
+    valid: async (fixture) => {
+      const { id, clientId: from } = await addConfirmedVisit(fixture);
+      return { id, from, clientId: await addClient(fixture) };
+    },
   },
   dismiss: { valid: async (fixture) => ({ id: await addArrival(fixture) }) },
   settle: { valid: async (fixture) => ({ id: await addArrival(fixture, 'unclear') }) },

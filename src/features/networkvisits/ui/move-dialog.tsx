@@ -21,7 +21,7 @@ export default function MoveDialog({ visitId, client, onClose }: MoveDialogProps
   const [failure, setFailure] = useState('');
   const move = async (to: Parameters<typeof fullName>[0] & { readonly id: string }) => {
     try {
-      await api.networkvisits.move({ id: visitId, clientId: to.id });
+      await api.networkvisits.move({ id: visitId, from: client.id, clientId: to.id });
       void toast(`La visita pasó de ${client.name} a ${fullName(to)}.`);
       onClose();
     } catch (reason) {
