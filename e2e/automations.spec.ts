@@ -1,5 +1,6 @@
-import { addMember } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { dayAtGym } from './clock.ts';
+import { addClient, addMember } from './gym.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
 
 test('la bienvenida se prueba con nombres antes de encenderla, y quien no quiere más queda fuera', {
   tag: ['@automations'],
@@ -67,5 +68,59 @@ test('la bienvenida se prueba con nombres antes de encenderla, y quien no quiere
     await expect(people.getByRole('row', { name: /Ana Rojas/ })).toContainText(
       'Pidió no recibir más mensajes',
     );
+  });
+});
+
+test('un pago pendiente se recuerda a quien debe, por lo que debe, y lo de suscripciones se encuentra desde ahí', {
+  tag: ['@automations'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
+  const planId = crypto.randomUUID();
+  const plan = { id: planId, kind: 'period', name: 'Trimestral', price: 90_000, billingPeriod: 'monthly' };
+  await jsonOf(page.request.post('/api/plans', { data: plan }));
+  await jsonOf(
+    page.request.post(`/api/clients/${ana.id}/memberships/from-plan`, {
+      data: { id: crypto.randomUUID(), planId, startsOn: dayAtGym(-3).iso },
+    }),
+  );
+  const drawer = page.getByRole('dialog', { name: 'Pago pendiente' });
+  const person = page
+    .getByRole('table', { name: 'A quién le llegaría hoy' })
+    .getByRole('row', { name: /Ana Rojas/ });
+
+  await test.step('está apagado, y se ve a quién le llegaría y cuánto debe', async () => {
+    await show(page, '/marketing/automatizaciones');
+    await expect(page.getByRole('row', { name: /Pago pendiente/ })).toContainText('Apagado');
+    await page.getByRole('link', { name: 'Pago pendiente' }).click();
+    await expect(person).toContainText('Primer recordatorio');
+    await expect(person).toContainText('90.000');
+    await expectAccessible(page);
+    await person.click();
+    await expect(page.getByRole('dialog', { name: 'Correo a Ana Rojas' })).toContainText(
+      /90\.000 de tu membresía Trimestral/,
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('se elige cada cuánto se recuerda, dentro de sus límites', async () => {
+    await page.getByRole('button', { name: 'Cambiar' }).click();
+    await expect(drawer).toContainText(/tienes pendiente .*20\.000 de tu membresía/);
+    await drawer.getByLabel('De nuevo cada cuántos días').fill('2');
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer.getByText('Escribe de 5 a 30 días.')).toBeVisible();
+    await expectAccessible(page);
+    await drawer.getByLabel('De nuevo cada cuántos días').fill('10');
+    await drawer.getByLabel('Cuántas veces como máximo').fill('2');
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText(/y de nuevo cada 10 días, 2 veces como máximo/)).toBeVisible();
+    await page.getByRole('button', { name: 'Encender' }).click();
+    await expect(page.getByRole('button', { name: 'Apagar' })).toBeVisible();
+  });
+
+  await test.step('los recordatorios de las suscripciones están a un clic', async () => {
+    await page.getByRole('link', { name: 'Recordatorios de las suscripciones' }).click();
+    await expect(page.getByRole('heading', { name: 'Suscripciones', level: 1 })).toBeVisible();
   });
 });

@@ -11,8 +11,8 @@ const text =
   'Qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.';
 
 /**
- * Three mails that leave by themselves and one message that somebody sends by hand, the welcomes that left in the last month to who
- * began, of which one did not arrive, and what left by WhatsApp before its keys were taken away: nobody is written to.
+ * Four mails that leave by themselves and one message that somebody sends by hand, the welcomes that left in the last month to who
+ * began, of which one did not arrive, what reminded of debts, and what left by WhatsApp before its keys were taken away: nobody is written to.
  */
 export async function addAutomations(db: NodePgDatabase): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -21,6 +21,7 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
   await addRows(db, automation, [
     { kind: 'welcome', days: 1, purposeId: null, ...usual },
     { kind: 'expiring', days: 5, purposeId: null, ...usual },
+    { kind: 'owing', days: 3, everyDays: 7, times: 3, purposeId: null, ...usual },
     ...rows.flatMap(({ id }) => [
       { kind: 'absent', days: 14, purposeId: id, ...usual },
       { kind: 'firstMonth', days: 30, purposeId: id, ...usual, channel: 'hand' },
@@ -38,8 +39,30 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
       group by c.id, c.name, c.email having min(m.starts_on) between local_today() - 30 and local_today() - 2
       order by place limit 12) n
     where g.gym_id = current_gym()`);
+  await addReminders(db);
   await addWhatsApps(db);
   await addNotices(db);
+}
+
+/** The first reminders of plans that are not paid in full, none on a Sunday. */
+async function addReminders(db: NodePgDatabase): Promise<void> {
+  await db.execute(sql`
+    insert into automation_mail (id, client_id, kind, day, reminder, sent_on, sent_at, state, mailed_to, subject, text)
+    select md5('reminder ' || n.id)::uuid, n.id, 'owing', n.day, 1, n.sent_on, n.sent_on::timestamp + interval '13 hours', 'sent', n.email,
+      'Tienes un pago pendiente en ' || g.name,
+      'Hola, ' || n.name || ': en ' || g.name || ' tienes pendiente ' || '$' || replace(to_char(n.amount, 'FM999,999,999'), ',', '.')
+        || ' de tu membresía ' || n.plan_name || ' desde el ' || to_char(n.day, 'DD-MM-YYYY')
+        || '. ¿Cuándo te acomoda pagarlo? Si ya lo hiciste, no tomes en cuenta este mensaje.'
+    from gym g, (
+      select distinct on (c.id) c.id, c.name, c.email, m.plan_name, k.due_on as day, k.amount - k.paid as amount,
+        k.due_on + case extract(isodow from k.due_on) when 4 then 4 else 3 end as sent_on
+      from charge k join membership m on m.gym_id = k.gym_id and m.id = k.membership_id and m.deleted_at is null and m.active
+        join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null and c.email <> ''
+      where k.gym_id = current_gym() and k.deleted_at is null and k.paid < k.amount and m.kind <> 'subscription'
+        and k.due_on between local_today() - 30 and local_today() - 4
+        and not exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id)
+      order by c.id, k.due_on) n
+    where g.gym_id = current_gym()`);
 }
 
 /** What left by WhatsApp to who had not come: read, delivered, sent, and to one of them not at all. */

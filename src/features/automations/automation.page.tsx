@@ -109,7 +109,7 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
     <Page>
       <TextLink to="/marketing/automatizaciones">Automatizaciones</TextLink>
       <PageTitle
-        note={automation && automationWords(kind, automation.days)}
+        note={automation && automationWords(automation)}
         actions={
           data && automation && may(api.automations.save) && <Actions automation={automation} lists={data} />
         }
@@ -130,6 +130,9 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
           <Group gap="8px 16px">
             <StateChip tone={automation.active ? 'good' : 'rest'}>{activeWords(automation)}</StateChip>
             <span>{problem ? `${stuckWords(automation)} ${problem}` : leavingWords(automation)}</span>
+            {kind === 'owing' && (
+              <TextLink to="/mycenter/pagos/suscripciones">Recordatorios de las suscripciones</TextLink>
+            )}
             {segment && <span>Solo a quien está en el segmento «{segment.name}»</span>}
           </Group>
           <DryRun kind={kind} channel={automation.channel} />

@@ -20,6 +20,7 @@ describe('cómo se deja cada uno', () => {
       'birthday false 0',
       'welcome false 1',
       'expiring false 5',
+      'owing false 3',
       'firstMonth false 30',
       'absent false 14',
       'winBack false 30',
@@ -62,7 +63,7 @@ describe('cómo se deja cada uno', () => {
 
   test('quien solo atiende lo ve y no lo cambia', async () => {
     const reception = await app.memberOf(gym, 'reception');
-    expect((await reception.automations.list({})).items).toHaveLength(11);
+    expect((await reception.automations.list({})).items).toHaveLength(12);
     await expect(turnOn(reception, 'welcome')).rejects.toMatchObject({ status: 403 });
   });
 });

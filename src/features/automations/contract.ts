@@ -23,7 +23,8 @@ import {
   automationKinds,
   automationPlaceholders,
   classKinds,
-  isClassKind,
+  hasHand,
+  ladderBounds,
   linkProblem,
   mailStates,
   needsPurpose,
@@ -43,6 +44,9 @@ const form = {
   active: yesNo,
   days: wholeNumber(0, 365, 'Escribe cuántos días, de 0 a 365.'),
   hour: wholeNumber(first, last, `Elige una hora de ${first}:00 a ${last}:00.`),
+  /** Of debts: after how many days they are reminded of again, and how many times at most; else 0. Left out, they stay. */
+  everyDays: z.optional(z.int()),
+  times: z.optional(z.int()),
   /** The purpose by which clients agreed to it, where it takes consent. */
   purposeId: z.nullable(id),
   /** Only who is in it when it leaves gets it; null for everybody whom it is about. Left out, it stays. */
@@ -61,6 +65,8 @@ interface Checked {
   kind: AutomationKind;
   active: boolean;
   days: number;
+  everyDays?: number | undefined;
+  times?: number | undefined;
   purposeId: string | null;
   channel?: SentBy | undefined;
   templateId?: string | null | undefined;
@@ -70,14 +76,24 @@ interface Checked {
 }
 
 const isSendable = z.check<Checked>(({ value, issues }) => {
-  const { kind, active, days, purposeId, channel, templateId, templateValues = [] } = value;
+  const { kind, active, days, everyDays, times, purposeId, channel, templateId, templateValues = [] } = value;
   const { least, most } = timings[kind];
   const add = (path: keyof Checked, message: string) =>
     issues.push({ code: 'custom', input: value[path], path: [path], message });
   if (days < least || days > most) add('days', `Escribe de ${least} a ${most} días.`);
+  if (kind === 'owing') {
+    for (const [field, many, unit] of [
+      ['everyDays', everyDays, 'días'],
+      ['times', times, 'veces'],
+    ] as const) {
+      const { least: fewest, most: greatest } = ladderBounds[field];
+      if (many !== undefined && (many < fewest || many > greatest))
+        add(field, `Escribe de ${fewest} a ${greatest} ${unit}.`);
+    }
+  }
   if (active && needsPurpose[kind] && purposeId === null)
     add('purposeId', 'Elige con qué consentimiento se envía.');
-  if (isClassKind(kind) && channel === 'hand') add('channel', 'Elige por dónde sale solo.');
+  if (!hasHand(kind) && channel === 'hand') add('channel', 'Elige por dónde sale solo.');
   if (active && channel === 'cloud' && templateId === null) add('templateId', 'Elige una plantilla.');
   const known: readonly string[] = automationPlaceholders(kind);
   // One that is not chosen yet is empty.
@@ -98,6 +114,8 @@ export type AutomationForm = z.output<typeof AutomationForm>;
 /** How a gym has it; subject and text as they are sent. */
 export const Automation = z.object({
   ...form,
+  everyDays: z.int(),
+  times: z.int(),
   segmentId: z.nullable(id),
   channel: choice(sentBy),
   templateId: z.nullable(id),
@@ -111,6 +129,11 @@ export const Automation = z.object({
 });
 export type Automation = z.output<typeof Automation>;
 
+const ofDebt = {
+  /** Which one of a debt since that day, from 1 on; 0 of other kinds. */
+  reminder: z.int(),
+};
+
 /** Somebody who is due for it, with the message as it would arrive; by WhatsApp it has no subject. */
 const Recipient = z.object({
   clientId: id,
@@ -121,6 +144,9 @@ const Recipient = z.object({
   phone: z.string(),
   /** The day that it is about. */
   day: date,
+  ...ofDebt,
+  /** What they owe in all, in the currency's minor unit; null of other kinds. */
+  amount: z.nullable(z.int()),
   subject: z.string(),
   text: z.string(),
   /** By what it reaches them: what changes of a class goes by mail to who has no WhatsApp. */
@@ -139,6 +165,7 @@ const AutomationMail = z.object({
   surname: z.string(),
   /** The day that it was about. */
   day: date,
+  ...ofDebt,
   sentAt: instant,
   state: choice(mailStates),
   /** Where it went. */

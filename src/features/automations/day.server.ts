@@ -9,6 +9,7 @@ import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageFacts } from '../messages/server.ts';
 import { began } from '../outreach/server.ts';
+import type { OwedApart } from '../receivables/server.ts';
 import { visits } from '../reservations/server.ts';
 import { membersAmong } from '../segments/server.ts';
 import type { Automation } from './contract.ts';
@@ -20,12 +21,19 @@ import {
   needsPurpose,
   whatsAppsPerDay,
 } from './domain.ts';
+import { askedOften, type Debtor, findDebtors, remindedLately } from './owing.server.ts';
 import { type Candidate, type Planned, planDay, spanOf } from './rules.ts';
 
 const c = alias(client, 'c');
 const { placeholder } = sql;
 
-export type Person = Candidate & MessageFacts & { readonly surname: string; readonly whatsapp: string };
+export type Person = Candidate &
+  MessageFacts & {
+    readonly surname: string;
+    readonly whatsapp: string;
+    /** What they owe, of who is reminded of a debt; null of other kinds. */
+    readonly owed: OwedApart | null;
+  };
 
 /** The gym on its day. */
 export interface Moment {
@@ -46,8 +54,13 @@ export interface Moment {
   readonly takesAttendance: boolean;
 }
 
-/** Whose day lies in the span of a kind. */
+/** Whose day lies in the span of a kind, and the debtors of `owing`. */
 const found = sql`found as materialized (
+  select s.*, 0 as reminder from of_span s
+  union all select 'owing', null, null, d.client_id, d.day, d.reminder
+    from json_to_recordset(${placeholder('debtors')}::json) as d (client_id uuid, day date, reminder int))`;
+
+const ofSpan = sql`of_span as materialized (
   select s.kind, s.purpose_id, s.consent, b.client_id, b.day from span s join began b on b.day between s.first and s.last
     where s.kind in ('welcome', 'firstMonth')
   union all select s.kind, s.purpose_id, s.consent, f.client_id, f.expires_on from span s join client_membership_status f
@@ -69,7 +82,7 @@ const onToday = (instant: ReturnType<typeof sql>) =>
 /** Whether the client `c` was written to today, but for the mail `f` itself. */
 const writtenToday = sql`(
   exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.sent_on = now.today
-    and o.reservation_id is null and (o.kind, o.day) <> (f.kind, f.day))
+    and o.reservation_id is null and (o.kind, o.day, o.reminder) <> (f.kind, f.day, f.reminder))
   or exists (select from client_contact k join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
     where k.gym_id = c.gym_id and k.client_id = c.id and k.created_at > current_instant() - interval '1 day' and ${onToday(sql`k.created_at`)})
   or exists (select from membership m join renewal_step r on r.gym_id = m.gym_id and r.membership_id = m.id
@@ -81,11 +94,16 @@ const followed = sql`exists (select from membership o where o.gym_id = c.gym_id 
   and o.active and o.kind <> 'trial' and o.id <> s.membership_id
   and (o.kind = 'subscription' or o.starts_on > coalesce(s.expires_on, now.today) or o.expires_on > s.expires_on))`;
 
+/** The mail about `f` of the client `c`, once it was stored. */
+const ownMail = sql`automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day
+  and o.reminder = f.reminder`;
+
 const person = jsonOf<Found['people'][number]>({
   ...messageFacts,
   kind: sql`f.kind`,
   clientId: c.id,
   day: sql`f.day`,
+  reminder: sql`f.reminder`,
   surname: c.surname,
   email: c.email,
   whatsapp: c.whatsapp,
@@ -99,11 +117,12 @@ const person = jsonOf<Found['people'][number]>({
     and r.date >= now.today and r.status in ('reserved', 'waiting'))`,
   stopped: sql`has_stopped_mails(c.id)`,
   consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, f.consent) else f.purpose_id is null end`,
-  state: sql`(select o.state from automation_mail o
-    where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
-  errorCode: sql`(select o.error_code from automation_mail o
-    where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = f.kind and o.day = f.day)`,
+  state: sql`(select o.state from ${ownMail})`,
+  errorCode: sql`(select o.error_code from ${ownMail})`,
   writtenToday,
+  askedOften: sql`case when f.kind = 'owing' then ${askedOften()} else false end`,
+  remindedLately: sql`case when f.kind = 'owing'
+    then ${remindedLately(sql`${placeholder('everyDays')}::int`, sql`now.today`)} else false end`,
 });
 
 /** How many mails of today `which` left the gym `g`, are leaving or were refused. */
@@ -119,12 +138,12 @@ export const isOfDay = (automation: Automation): automation is DayAutomation => 
 
 interface Found {
   readonly moment: Moment;
-  readonly people: readonly Omit<Person, 'outside' | 'channel' | 'phone'>[];
+  readonly people: readonly Omit<Person, 'outside' | 'channel' | 'phone' | 'owed'>[];
 }
 
 const readFound = statement<{ found: Found }>(sql`
   with ${now}, ${began}, span as materialized (
-    select * from json_to_recordset(${placeholder('spans')}::json) as (kind text, purpose_id text, consent text, first date, last date)), ${found}
+    select * from json_to_recordset(${placeholder('spans')}::json) as (kind text, purpose_id text, consent text, first date, last date)), ${ofSpan}, ${found}
   select ${jsonOf<Found>({
     moment: jsonOf<Moment>({
       today: sql`now.today`,
@@ -148,16 +167,19 @@ async function withReach(
   context: GymContext,
   automations: readonly DayAutomation[],
   { people, moment: { country } }: Found,
+  debtors: readonly Debtor[],
 ): Promise<Person[]> {
   const members = new Map<DayKind, ReadonlySet<string>>();
   for (const { kind, segmentId } of automations) {
     const found = people.filter((one) => one.kind === kind).map(({ clientId }) => clientId);
     if (segmentId && found.length > 0) members.set(kind, await membersAmong(context, segmentId, found));
   }
+  const debts = new Map(debtors.map(({ owed }) => [owed.clientId, owed]));
   const channels = new Map(automations.map(({ kind, channel }) => [kind, channel]));
   return people.map((one) => ({
     ...one,
     ...{ channel: channels.get(one.kind) ?? 'mail', phone: asE164(one.whatsapp, country) },
+    owed: (one.kind === 'owing' && debts.get(one.clientId)) || null,
     outside: members.get(one.kind)?.has(one.clientId) === false,
   }));
 }
@@ -179,18 +201,25 @@ export async function planToday(
 ): Promise<{ moment: Moment; planned: Planned<Person>[] }> {
   const { rows: days } = await readToday(context, {});
   const today = days[0]?.today ?? '';
-  const spans = automations.map((automation) => {
-    const { from: first, to: last } = spanOf(automation.kind, automation.days, today);
-    return {
-      ...{ kind: automation.kind, purpose_id: purposeOf(automation), consent: consentOf(automation) },
-      ...{ first, last },
-    };
+  const spans = automations.flatMap((automation) => {
+    const { kind } = automation;
+    if (kind === 'owing') return [];
+    const { from: first, to: last } = spanOf(kind, automation.days, today);
+    return [{ kind, purpose_id: purposeOf(automation), consent: consentOf(automation), first, last }];
   });
-  const { rows } = await readFound(context, { spans: JSON.stringify(spans) });
+  const ladder = automations.find(({ kind }) => kind === 'owing');
+  const debtors = ladder ? await findDebtors(context, { ladder, today }) : [];
+  const { rows } = await readFound(context, {
+    spans: JSON.stringify(spans),
+    debtors: JSON.stringify(
+      debtors.map(({ owed, day, reminder }) => ({ client_id: owed.clientId, day, reminder })),
+    ),
+    everyDays: ladder?.everyDays ?? 0,
+  });
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');
   const { moment } = row.found;
-  const people = await withReach(context, automations, row.found);
+  const people = await withReach(context, automations, row.found, debtors);
   const { perGym } = context.settings.mails;
   const { sentToday, toldToday, cloudToday } = moment;
   const mail = Math.min(

@@ -5,6 +5,7 @@ export const dayKinds = {
   birthday: 'Cumpleaños',
   welcome: 'Bienvenida',
   expiring: 'Por vencer',
+  owing: 'Pago pendiente',
   firstMonth: 'Primer mes',
   absent: 'Ausente',
   winBack: 'Recuperar',
@@ -38,6 +39,7 @@ export const automationSlugs: Readonly<Record<AutomationKind, string>> = {
   birthday: 'cumpleanos',
   welcome: 'bienvenida',
   expiring: 'por-vencer',
+  owing: 'pago-pendiente',
   firstMonth: 'primer-mes',
   absent: 'ausente',
   winBack: 'recuperar',
@@ -65,6 +67,7 @@ export const timings: Readonly<Record<AutomationKind, Timing>> = {
   birthday: atOnce,
   welcome: { least: 0, most: 30, usual: 1 },
   expiring: { least: 1, most: 30, usual: 5 },
+  owing: { least: 1, most: 90, usual: 3 },
   firstMonth: { least: 14, most: 90, usual: 30 },
   absent: { least: 5, most: 60, usual: 14 },
   winBack: { least: 7, most: 365, usual: 30 },
@@ -75,6 +78,12 @@ export const timings: Readonly<Record<AutomationKind, Timing>> = {
   substituted: atOnce,
 };
 
+/** After how many days a debt is reminded of again, and how many times at most. */
+export const ladderBounds = {
+  everyDays: { least: 5, most: 30, usual: 7 },
+  times: { least: 1, most: 5, usual: 3 },
+} as const satisfies Readonly<Record<string, Timing>>;
+
 /** Hours of the gym at which mails may begin to leave; none leaves from 20:00 on. */
 export const sendingHours = { first: 8, last: 19, usual: 10 } as const;
 
@@ -83,6 +92,7 @@ export const needsPurpose: Readonly<Record<AutomationKind, boolean>> = {
   birthday: true,
   welcome: false,
   expiring: false,
+  owing: false,
   firstMonth: true,
   absent: true,
   winBack: true,
@@ -97,6 +107,7 @@ export const needsPurpose: Readonly<Record<AutomationKind, boolean>> = {
 export const messageOf: Readonly<Partial<Record<AutomationKind, MessageKind>>> = {
   birthday: 'birthday',
   expiring: 'expiring',
+  owing: 'owing',
   absent: 'unseen',
   winBack: 'expired',
 };
@@ -153,6 +164,7 @@ export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
   birthday: 'Feliz cumpleaños, {nombre}',
   welcome: 'Te damos la bienvenida a {gimnasio}',
   expiring: 'Tu membresía {plan} vence {vence}',
+  owing: 'Tienes un pago pendiente en {gimnasio}',
   firstMonth: '¿Cómo va tu primer mes en {gimnasio}?',
   absent: 'Te esperamos en {gimnasio}',
   winBack: 'Te extrañamos en {gimnasio}',
@@ -166,18 +178,14 @@ export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
 /** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
 const link = /:\/\/|[\p{L}\d][.。][\p{L}]{2}/u;
 
-/** The text without what makes a link of it, whatever its placeholders were filled with. */
-export const withoutLinks = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll('://', ' ')
-    .replace(/(?<=[\p{L}\d][.。])(?=\p{L}{2})/gu, ' ');
-
 /** What is wrong with a template that has a link, or would have one once it is filled; undefined when it has none. */
 export const linkProblem = (template: string): string | undefined =>
   link.test(template.normalize('NFKC').replace(/\{[^{}]*\}/g, 'xx'))
     ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto: el único enlace es el de no recibir más.'
     : undefined;
+
+/** Whether a person of the team may send it: of a class Pulso tells at once, and debts are asked for by hand from other lists. */
+export const hasHand = (kind: AutomationKind): boolean => !isClassKind(kind) && kind !== 'owing';
 
 /** By what an automation reaches people: by mail, by the gym's number at Meta, or by somebody of the team who opens WhatsApp. */
 export const sentBy = {
@@ -206,6 +214,8 @@ export const obstacles = {
   unreachable: 'No tiene WhatsApp ni correo',
   silent: 'WhatsApp no está saliendo, y no tiene correo',
   today: 'Ya recibió un mensaje hoy',
+  law: 'Ya se le cobró esta semana: la ley 21.320 pide esperar',
+  reminded: 'Se le recordó hace poco: le llega después',
   other: 'Hoy le llega otro mensaje automático',
   limit: 'Hoy ya van todos los que salen en un día: le llega después',
 } as const;

@@ -39,7 +39,7 @@ export async function writeByPerson(
     insert into automation_mail as a (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, channel)
     values (${id}, ${clientId}, ${kind}, ${person.day}::date, ${moment.today}::date, current_instant(), 'sent', ${person.phone}, '',
       ${writeByHand(setting, person, moment)}, 'whatsapp')
-    on conflict (gym_id, client_id, kind, day) where reservation_id is null do update
+    on conflict (gym_id, client_id, kind, day, reminder) where reservation_id is null do update
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sent', mailed_to = excluded.mailed_to, subject = '',
         text = excluded.text, channel = 'whatsapp', receipt = null, error_code = null
       where a.state = 'failed'`);

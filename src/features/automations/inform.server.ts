@@ -85,7 +85,7 @@ export async function previewNotices(
   return {
     items: listed.slice((page - 1) * pageSize, page * pageSize).map(({ notice, number, obstacle }) => ({
       ...{ clientId: notice.clientId, name: notice.name, surname: notice.surname, email: notice.email },
-      ...{ phone: numberOf(notice), day: notice.date, obstacle },
+      ...{ phone: numberOf(notice), day: notice.date, reminder: 0, amount: null, obstacle },
       ...(number
         ? ({ channel: 'cloud', subject: '', text: number.text } as const)
         : ({ channel: 'mail', ...letterOf(ways.items, kind, notice, today) } as const)),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDebtor, pay } from '../../test/debts.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { dryRun, noon, prepareWhatsApp, today, turnOn } from './automations.fixture.ts';
 
@@ -39,6 +40,35 @@ test('a quien cambia de número mientras se les escribe a los demás no le llega
   expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321']);
   await work();
   expect(here.meta.messages.map(({ to }) => to)).toEqual(['+56987654321', '+56987659999']);
+});
+
+test('a quien paga su deuda mientras se les escribe a los demás no le llega', async () => {
+  const place = { gym: here.gym, today };
+  const [ana, berta] = [await addDebtor(place, 'Ana'), await addDebtor(place, 'Berta')];
+  const phone = async ({ clientId }: { readonly clientId: string }, whatsapp: string) =>
+    asSuperuser(here.app.database, (connection) =>
+      connection.query('update client set whatsapp = $2 where id = $1', [clientId, whatsapp]),
+    );
+  await phone(ana, '+56 9 8765 4321');
+  await phone(berta, '+56 9 8765 4322');
+  await turnOn(here.gym, 'owing', {
+    ...{ channel: 'cloud', templateId: await templateId('bienvenida') },
+    templateValues: ['nombre', 'deuda'],
+  });
+  here.meta.whileSending(() => pay(place, berta));
+  await work();
+  expect(here.meta.messages).toMatchObject([
+    {
+      to: '+56987654321',
+      text: expect.stringMatching(/^Hola, Ana: .*\$.?30\.000 de tu membresía Full desde el 12-03-2030/),
+    },
+  ]);
+  expect([await states(ana.clientId), await states(berta.clientId)]).toEqual([
+    ['owing sent'],
+    ['owing dropped'],
+  ]);
+  await work();
+  expect(here.meta.messages).toHaveLength(1);
 });
 
 test('apagado el número mientras se les escribe a los demás, no le llega a nadie más', async () => {

@@ -16,8 +16,9 @@ import {
 } from './day.server.ts';
 import type { AutomationMailState, DayKind } from './domain.ts';
 import { writeLetter, writeTemplate } from './letter.server.ts';
+import { type Debtor, findDebtHindrance, findDebtors, mayBeReminded } from './owing.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
-import { mayLeave } from './rules.ts';
+import { type Ladder, mayLeave } from './rules.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 /** By what Pulso itself sends. */
@@ -78,6 +79,8 @@ export interface Claimed {
   readonly purpose: string | null;
   readonly template: CloudTemplate | null;
   readonly values: readonly string[];
+  /** What is said to be owed; null of other kinds. */
+  readonly debtor: (Debtor & { readonly ladder: Ladder; readonly today: string }) | null;
 }
 
 interface Due {
@@ -101,36 +104,50 @@ function write(context: GymContext, id: string, { setting, person, moment, templ
   return { ...written, to: person.phone, subject: '', unsubscribe: '', template };
 }
 
+/** The debtor of a reminder that was planned, with what they owe by now; null when it is not to be told any more. */
+async function findDebtor(
+  context: GymContext,
+  { setting, person: { clientId, day, reminder }, moment: { today } }: Due,
+): Promise<Claimed['debtor']> {
+  const ladder = { days: setting.days, everyDays: setting.everyDays, times: setting.times };
+  const [debtor] = await findDebtors(context, { ladder, today, clientId });
+  return debtor?.day === day && debtor.reminder === reminder ? { ...debtor, ladder, today } : null;
+}
+
 /**
  * Stores a message before it leaves; null when it is stored already, but for one that failed, and when the client was erased, moved
  * or asked for no more since it was planned. The client is locked, so that none of these happens until it is stored.
  */
-async function claim(context: GymContext, due: Due): Promise<Claimed | null> {
-  const { setting, person, moment } = due;
-  const { kind, clientId, day, email, whatsapp, channel } = person;
+async function claim(context: GymContext, planned: Due): Promise<Claimed | null> {
+  const { setting, moment } = planned;
+  const { kind, clientId, day, reminder, email, whatsapp, channel } = planned.person;
   const { rows } = await context.db.execute<{ id: string | null }>(sql`
     select (select o.id from automation_mail o
-      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day} and o.reservation_id is null) as id
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = ${kind} and o.day = ${day} and o.reminder = ${reminder} and o.reservation_id is null) as id
     from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null and c.email = ${email}
       and c.whatsapp = ${whatsapp}
     for share of c`);
   const [row] = rows;
   if (!row) return null;
   const id = row.id ?? newId();
+  const debtor = kind === 'owing' ? await findDebtor(context, planned) : null;
+  if (kind === 'owing' && !debtor) return null;
+  const due = debtor ? { ...planned, person: { ...planned.person, owed: debtor.owed } } : planned;
   const purpose = purposeOf(setting);
   const written = write(context, id, due);
   if (!written) return null;
   const { rowCount } = await context.db.execute(sql`
-    insert into automation_mail as a (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text, channel)
-    select ${id}::uuid, ${clientId}::uuid, ${kind}, ${day}::date, ${moment.today}::date, current_instant(), 'sending', ${written.to},
+    insert into automation_mail as a (id, client_id, kind, day, reminder, sent_on, sent_at, state, mailed_to, subject, text, channel)
+    select ${id}::uuid, ${clientId}::uuid, ${kind}, ${day}::date, ${reminder}::int, ${moment.today}::date, current_instant(), 'sending', ${written.to},
       ${written.subject}, ${written.text}, ${channel}
-    where not has_stopped_mails(${clientId})
+    from client c where c.gym_id = current_gym() and c.id = ${clientId} and not has_stopped_mails(c.id)
+      and ${debtor ? mayBeReminded(debtor.ladder, moment.today) : sql`true`}
       and (${purpose}::text is null or has_consent(${clientId}, nullif(${purpose}, '')::uuid, ${consentOf(setting)}))
-    on conflict (gym_id, client_id, kind, day) where reservation_id is null do update
+    on conflict (gym_id, client_id, kind, day, reminder) where reservation_id is null do update
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
         subject = excluded.subject, text = excluded.text, channel = excluded.channel, receipt = null, error_code = null
-      where a.state = 'failed'`);
-  return rowCount ? { id, kind, email, whatsapp, purpose, ...written } : null;
+      where a.state in ('failed', 'dropped')`);
+  return rowCount ? { id, kind, email, whatsapp, purpose, debtor, ...written } : null;
 }
 
 export interface Batch {
@@ -165,11 +182,8 @@ export async function claimSome(
   return { claimed, tried: some.map(({ clientId }) => clientId) };
 }
 
-/** Whether what was claimed may still leave: meanwhile the client did not go, move, ask for no more or withdraw, and it and its way are still on. */
-export async function isWanted(
-  { db }: GymContext,
-  { id, to, email, whatsapp, purpose }: Claimed,
-): Promise<boolean> {
+/** Whether what was claimed concerns its client still: meanwhile the client did not go, move, ask for no more or withdraw, and it and its way are still on. */
+async function isWanted({ db }: GymContext, { id, to, email, whatsapp, purpose }: Claimed): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from automation_mail m
       join automation a on a.gym_id = m.gym_id and a.kind = m.kind and a.active and a.channel = m.channel
@@ -181,6 +195,16 @@ export async function isWanted(
       and (${purpose}::text is null or has_consent(c.id, nullif(${purpose}, '')::uuid,
         case m.channel when 'mail' then 'mail' else 'whatsapp' end))`);
   return rowCount === 1;
+}
+
+/** What becomes of what was claimed where it may not leave any more; null where it may. */
+export async function findHindrance(
+  context: GymContext,
+  claimed: Claimed,
+): Promise<'failed' | 'dropped' | null> {
+  if (!(await isWanted(context, claimed))) return 'failed';
+  const { id, debtor } = claimed;
+  return debtor && findDebtHindrance(context, { ...debtor, id });
 }
 
 /** What became of a message. */

@@ -3,31 +3,57 @@ import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { money } from '../../wire/written.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageText } from '../messages/words.ts';
+import type { OwedApart } from '../receivables/server.ts';
+import { debtWords } from '../receivables/words.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
 import { asTemplateValue, fillTemplate } from '../whatsappcloud/domain.ts';
 import type { Automation } from './contract.ts';
 import type { Moment } from './day.server.ts';
-import { withoutLinks } from './domain.ts';
 import type { Notice } from './notices.server.ts';
 import { aboutClass, classFooter, footerWords } from './words.ts';
+
+/** Whom a message is written to. */
+interface Reader extends MessageFacts {
+  readonly owed: OwedApart | null;
+}
+
+/** What somebody owes, in words. */
+const debtFact = (
+  { owed }: Reader,
+  written: (amount: number) => string,
+  as: (name: string) => string = (name) => name,
+) =>
+  owed && {
+    debt: debtWords(
+      { ...owed, memberships: owed.memberships.map((one) => ({ ...one, planName: as(one.planName) })) },
+      written,
+    ),
+  };
+
+/** The text without what makes a link of it, whatever its placeholders were filled with. */
+export const withoutLinks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('://', ' ')
+    .replace(/(?<=[\p{L}\d][.。])(?=\p{L}{2})/gu, ' ');
 
 /** The mail of an automation as somebody reads it. @param url where they say that they want no more */
 export function writeLetter(
   { subject, text }: Pick<Automation, 'subject' | 'text'>,
-  person: MessageFacts,
+  person: Reader,
   { gymName, today, currency }: Moment,
   url: string,
 ): { subject: string; text: string } {
+  const written = (amount: number) => money(amount, currency);
   const facts = {
     ...person,
     name: asMailText(person.name),
     planName: person.planName && asMailText(person.planName),
+    ...debtFact(person, written, asMailText),
   };
   const gym = asMailText(gymName);
   const fill = (template: string) =>
-    withoutLinks(
-      messageText(template, facts, { gymName: gym, today, money: (amount) => money(amount, currency) }),
-    );
+    withoutLinks(messageText(template, facts, { gymName: gym, today, money: written }));
   return { subject: fill(subject), text: `${fill(text)}\n\n--\n${footerWords(gym, url)}\n` };
 }
 
@@ -35,11 +61,12 @@ export function writeLetter(
 export function writeTemplate(
   template: CloudTemplate,
   values: readonly string[],
-  person: MessageFacts,
+  person: Reader,
   { gymName, today, currency }: Moment,
 ): { text: string; values: string[] } {
   const sender = { gymName, today, money: (amount: number) => money(amount, currency) };
-  const filled = values.map((name) => asTemplateValue(messageText(`{${name}}`, person, sender)));
+  const facts = { ...person, ...debtFact(person, sender.money) };
+  const filled = values.map((name) => asTemplateValue(messageText(`{${name}}`, facts, sender)));
   return { text: fillTemplate(template, filled), values: filled };
 }
 

@@ -1,7 +1,14 @@
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
-import { type Claimed, claimSome, type End, findLeaving, isWanted, setStates } from './leaving.server.ts';
+import {
+  type Claimed,
+  claimSome,
+  type End,
+  findHindrance,
+  findLeaving,
+  setStates,
+} from './leaving.server.ts';
 
 /** How many leave in a run of the job. */
 const mailsPerRun = 100;
@@ -9,10 +16,11 @@ const mailsPerRun = 100;
 /** Counts the mail among the gym's of the day and sends it. @returns what became of it, and why it did not leave */
 async function send(context: GymContext, claimed: Claimed): Promise<End & { reason?: unknown }> {
   const { id, to, subject, text, unsubscribe } = claimed;
-  const allowed = await context.newTransaction(async (scope) =>
-    (await isWanted(scope, claimed)) ? reserveMail(scope, to) : null,
+  const hindrance = await context.newTransaction(
+    async (scope) =>
+      (await findHindrance(scope, claimed)) ?? ((await reserveMail(scope, to)) === 'sent' ? null : 'failed'),
   );
-  if (allowed !== 'sent') return { id, state: 'failed' };
+  if (hindrance) return { id, state: hindrance };
   try {
     await context.mailer.send({
       ...{ kind: 'automation', gymId: context.gymId, to, subject, text, unsubscribe },

@@ -19,7 +19,7 @@ const columns: readonly Column<Automation>[] = [
     key: 'kind',
     head: 'Mensaje',
     phone: 'title',
-    render: ({ kind, days }) => <RowName line={automationWords(kind, days)}>{automationKinds[kind]}</RowName>,
+    render: (row) => <RowName line={automationWords(row)}>{automationKinds[row.kind]}</RowName>,
   },
   {
     key: 'active',
@@ -35,13 +35,13 @@ const columns: readonly Column<Automation>[] = [
 /** What other screens send or tell already, and where it is set. */
 const elsewhere = [
   {
-    name: 'Cobro de suscripciones',
+    name: 'Recordatorios de suscripciones',
     line: 'Correos con el aviso antes del cobro y los recordatorios de lo pendiente, solo en los días y horas que permite la ley.',
     to: '/mycenter/pagos/suscripciones',
   },
   {
-    name: 'Lo que se debe',
-    line: 'No sale solo: se escribe persona por persona, con los límites de la ley.',
+    name: 'A quién contactar hoy',
+    line: 'De lo que se debe también se escribe o se llama persona por persona, con los mismos límites de la ley.',
     to: '/marketing',
   },
 ] as const;

@@ -17,6 +17,7 @@ import {
   defaultSubjects,
   isAlwaysOn,
   isOnAtFirst,
+  ladderBounds,
   messageOf,
   ownTexts,
   sendingHours,
@@ -60,6 +61,8 @@ const readStored = statement<{ stored: Stored }>(sql`
       active: a.active,
       days: a.days,
       hour: a.hour,
+      everyDays: a.everyDays,
+      times: a.times,
       purposeId: a.purposeId,
       segmentId: a.segmentId,
       channel: a.channel,
@@ -92,6 +95,15 @@ function firstText(kind: AutomationKind, messages: readonly MessageTemplate[]): 
   return Object.hasOwn(ownTexts, kind) ? ownTexts[kind as keyof typeof ownTexts] : '';
 }
 
+/** When a debt is reminded of; 0 of other kinds. */
+const ladderOf = (kind: AutomationKind, saved: Pick<Automation, 'everyDays' | 'times'> | undefined) =>
+  kind === 'owing'
+    ? {
+        everyDays: saved?.everyDays ?? ladderBounds.everyDays.usual,
+        times: saved?.times ?? ladderBounds.times.usual,
+      }
+    : { everyDays: 0, times: 0 };
+
 const kinds = Object.keys(automationKinds) as AutomationKind[];
 
 /** Every automation as the gym has it, with the texts that are sent. */
@@ -113,6 +125,7 @@ export async function readSettings(context: GymContext): Promise<Settings> {
       active: isAlwaysOn(kind) || (saved?.active ?? isOnAtFirst(kind)),
       days: saved?.days ?? timings[kind].usual,
       hour: saved?.hour ?? sendingHours.usual,
+      ...ladderOf(kind, saved),
       purposeId: saved?.purposeId ?? null,
       segmentId: saved?.segmentId ?? null,
       channel: saved?.channel ?? ('mail' as const),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { linkProblem, withoutLinks } from './domain.ts';
+import { linkProblem } from './domain.ts';
+import { withoutLinks } from './letter.server.ts';
 import {
   type Candidate,
   concerns,
+  dueReminder,
   mayLeave,
   noticeOf,
   obstacleOf,
   planDay,
+  reminderOf,
   spanOf,
   tellAt,
 } from './rules.ts';
@@ -25,6 +28,7 @@ const ana: Candidate = {
     stopped: false,
     consented: true,
   },
+  ...{ reminder: 0, askedOften: false, remindedLately: false },
   ...{ state: null, writtenToday: false, channel: 'mail', phone: '+56987654321' },
 };
 
@@ -52,11 +56,39 @@ test('solo se recupera a quien no tiene nada', () => {
   expect(concerns('winBack', { ...ana, expiresOn: '2030-02-13', followed: true }, today)).toBe(false);
 });
 
+describe('una deuda se recuerda en su día, y hasta tres días después', () => {
+  const ladder = { days: 3, everyDays: 7, times: 3 };
+
+  test('tantas veces como se eligió, con los días que se eligió entre una y otra', () => {
+    const told = Array.from({ length: 40 }, (_, days) => {
+      const since = `${Temporal.PlainDate.from(today).subtract({ days })}`;
+      return reminderOf(ladder, since, today);
+    });
+    const days = (count: number, reminder: number | null) => Array.from({ length: count }, () => reminder);
+    const rest = days(3, null);
+    expect(told).toEqual([
+      ...[...rest, ...days(4, 1), ...rest, ...days(4, 2), ...rest],
+      ...[...days(4, 3), ...days(19, null)],
+    ]);
+  });
+
+  test('la que es de un día por venir no, y de varias toca la más antigua que tiene recordatorio ese día', () => {
+    expect(reminderOf(ladder, '2030-03-20', today)).toBeNull();
+    const due = (...sinces: string[]) => dueReminder(ladder, sinces, today);
+    expect(due('2029-01-01', '2030-03-11', '2030-03-05')).toEqual({ day: '2030-03-05', reminder: 2 });
+    expect(due('2029-01-01', '2030-03-14')).toBeNull();
+    expect(due()).toBeNull();
+  });
+});
+
 test('cada razón por la que no le llega se dice, la más firme primero', () => {
   expect(obstacleOf(ana)).toBeNull();
   expect(obstacleOf({ ...ana, consented: null })).toBeNull();
   expect(obstacleOf({ ...ana, state: 'failed' })).toBeNull();
-  expect(obstacleOf({ ...ana, writtenToday: true })).toBe('today');
+  expect(obstacleOf({ ...ana, writtenToday: true, askedOften: true })).toBe('today');
+  expect(obstacleOf({ ...ana, remindedLately: true, askedOften: true })).toBe('reminded');
+  expect(obstacleOf({ ...ana, askedOften: true })).toBe('law');
+  expect(obstacleOf({ ...ana, state: 'dropped' })).toBeNull();
   expect(obstacleOf({ ...ana, consented: false, writtenToday: true })).toBe('noConsent');
   expect(obstacleOf({ ...ana, email: '', consented: false })).toBe('noMail');
   expect(obstacleOf({ ...ana, stopped: true, email: '' })).toBe('stopped');

@@ -19,11 +19,39 @@ export interface Span {
  * The days, YYYY-MM-DD, of what an automation is about that is told today: the joining, the last day, the last visit or
  * the end of everything. `days` lie between that and the telling.
  */
-export function spanOf(kind: DayKind, days: number, today: string): Span {
+export function spanOf(kind: Exclude<DayKind, 'owing'>, days: number, today: string): Span {
   const day = Temporal.PlainDate.from(today);
   if (kind === 'birthday') return { from: today, to: today };
   const aimed = kind === 'expiring' ? day.add({ days }) : day.subtract({ days });
   return { from: `${aimed.subtract({ days: lateDays })}`, to: `${aimed}` };
+}
+
+/** When a debt is reminded of, from the day since which it is owed. */
+export interface Ladder {
+  readonly days: number;
+  readonly everyDays: number;
+  readonly times: number;
+}
+
+/** Which reminder of a debt since a day is told today, from 1 on; null for none. */
+export function reminderOf({ days, everyDays, times }: Ladder, since: string, today: string): number | null {
+  const late = Temporal.PlainDate.from(since).until(today, { largestUnit: 'day' }).days - days;
+  if (late < 0 || late % everyDays > lateDays) return null;
+  const reminder = Math.floor(late / everyDays) + 1;
+  return reminder <= times ? reminder : null;
+}
+
+/** The reminder that is told today of debts, by the days since which they are owed: that of the oldest which has one. */
+export function dueReminder(
+  ladder: Ladder,
+  sinces: readonly string[],
+  today: string,
+): { readonly day: string; readonly reminder: number } | null {
+  for (const day of sinces.toSorted()) {
+    const reminder = reminderOf(ladder, day, today);
+    if (reminder !== null) return { day, reminder };
+  }
+  return null;
 }
 
 /** What is known of somebody on the day. */
@@ -51,6 +79,8 @@ export function concerns(kind: DayKind, facts: Facts, today: string): boolean {
   switch (kind) {
     case 'expiring':
       return current && facts.own && !facts.renews && !facts.followed;
+    case 'owing':
+      return true;
     case 'absent':
       return current && !facts.resting && !facts.booked;
     case 'winBack':
@@ -76,6 +106,10 @@ export interface Reach {
   readonly errorCode: number | null;
   /** Whether somebody wrote to them today, or another mail of this kind left. */
   readonly writtenToday: boolean;
+  /** Whether the law lets nobody ask them for a debt yet. */
+  readonly askedOften: boolean;
+  /** Whether they were reminded of a debt too short a time ago. */
+  readonly remindedLately: boolean;
 }
 
 /** Why somebody does not get a mail that concerns them; null where they do. */
@@ -88,6 +122,8 @@ export function obstacleOf({
   consented,
   state,
   writtenToday,
+  askedOften,
+  remindedLately,
 }: Reach): Obstacle | null {
   const byMail = channel === 'mail';
   if (state === 'refused') return byMail ? 'refused' : 'undelivered';
@@ -98,7 +134,9 @@ export function obstacleOf({
   if (byMail && email === '') return 'noMail';
   if (!byMail && phone === '') return 'noWhatsApp';
   if (consented === false) return byMail ? 'noConsent' : 'noWhatsAppConsent';
-  return writtenToday ? 'today' : null;
+  if (writtenToday) return 'today';
+  if (remindedLately) return 'reminded';
+  return askedOften ? 'law' : null;
 }
 
 export interface Candidate extends Facts, Reach {
@@ -106,6 +144,8 @@ export interface Candidate extends Facts, Reach {
   readonly clientId: string;
   /** The day that it is about. */
   readonly day: string;
+  /** Which reminder of a debt it is, from 1 on; 0 of other kinds. */
+  readonly reminder: number;
 }
 
 export type Planned<C extends Candidate> = C & { readonly obstacle: Obstacle | null };

@@ -51,6 +51,7 @@ const shownMail = jsonOf<AutomationMail>({
   name: c.name,
   surname: c.surname,
   day: m.day,
+  reminder: m.reminder,
   sentAt: m.sentAt,
   state: m.state,
   sentTo: m.mailedTo,
@@ -153,7 +154,19 @@ export const automationsServer = implement(automationsContract, {
     const first = settings.firstWords(kind);
     // What is left as it comes follows the gym's message by hand, which may change.
     const own = (field: 'subject' | 'text') => (form[field] === first[field] ? '' : form[field]);
-    const values = { ...form, ...sending, purposeId, segmentId, subject: own('subject'), text: own('text') };
+    const ladder =
+      kind === 'owing'
+        ? { everyDays: form.everyDays ?? before?.everyDays, times: form.times ?? before?.times }
+        : { everyDays: 0, times: 0 };
+    const values = {
+      ...form,
+      ...sending,
+      ...ladder,
+      purposeId,
+      segmentId,
+      subject: own('subject'),
+      text: own('text'),
+    };
     const { rowCount } = await context.db
       .insert(automation)
       .values({ kind, ...values })
@@ -187,7 +200,13 @@ export const automationsServer = implement(automationsContract, {
       items: shown.slice((page - 1) * pageSize, page * pageSize).map((one) => ({
         ...{ clientId: one.clientId, name: one.name, surname: one.surname, email: one.email },
         ...{ phone: one.phone, channel: one.channel },
-        ...{ day: one.day, obstacle: one.obstacle, ...shownLetter(setting, one, moment, whatsApp.templates) },
+        ...{
+          day: one.day,
+          reminder: one.reminder,
+          amount: one.owed?.amount ?? null,
+          obstacle: one.obstacle,
+          ...shownLetter(setting, one, moment, whatsApp.templates),
+        },
       })),
       ...{ total: shown.length, totalIsFloor: false, receive: receive.length, left: left.length },
       noData: kind === 'absent' && !moment.takesAttendance,

@@ -42,6 +42,9 @@ export const automation = pgTable(
     active: boolean('active').notNull(),
     days: integer('days').notNull(),
     hour: integer('hour').notNull(),
+    /** Of debts: after how many days they are reminded of again, and how many times at most; else 0. */
+    everyDays: integer('every_days').notNull().default(0),
+    times: integer('times').notNull().default(0),
     purposeId: uuid('purpose_id'),
     segmentId: uuid('segment_id'),
     subject: text('subject').notNull(),
@@ -73,11 +76,14 @@ export const automation = pgTable(
     index('automation_of_segment').on(table.gymId, table.segmentId).where(sql`segment_id is not null`),
     check(
       'automation_kind',
-      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
+      sql`kind in ('birthday', 'welcome', 'expiring', 'owing', 'firstMonth', 'absent', 'winBack',
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
     check('automation_channel', sql`channel in ('mail', 'cloud', 'hand')`),
-    check('automation_when', sql`days between 0 and 365 and hour between 8 and 19`),
+    check(
+      'automation_when',
+      sql`days between 0 and 365 and hour between 8 and 19 and every_days between 0 and 30 and times between 0 and 5`,
+    ),
     gymPolicy('automation'),
   ],
 );
@@ -85,7 +91,7 @@ export const automation = pgTable(
 /**
  * A mail to a client about a `day` of theirs, as it was written. It is stored before it leaves, once for each kind and day, and one of
  * each client on a day of the gym: `sentOn`, on which it was tried last. One with a `reservationId` is about a class of that day: it
- * leaves beside others. It is told by hand where `channel` is WhatsApp, and by the gym's number at Meta where it is `cloud`. `noticeVersion` is that of the notice it tells; `phones` are
+ * leaves beside others. Of a debt since that day each `reminder` leaves once, from 1 on; it is 0 of other kinds. It is told by hand where `channel` is WhatsApp, and by the gym's number at Meta where it is `cloud`. `noticeVersion` is that of the notice it tells; `phones` are
  * those that their push service could not tell yet.
  */
 export const automationMail = pgTable(
@@ -96,6 +102,7 @@ export const automationMail = pgTable(
     clientId: uuid('client_id').notNull(),
     kind: text('kind').notNull(),
     day: date('day').notNull(),
+    reminder: integer('reminder').notNull().default(0),
     sentOn: date('sent_on').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
     state: text('state').notNull(),
@@ -124,7 +131,7 @@ export const automationMail = pgTable(
       foreignColumns: [client.gymId, client.id],
     }),
     uniqueIndex('automation_mail_once')
-      .on(table.gymId, table.clientId, table.kind, table.day)
+      .on(table.gymId, table.clientId, table.kind, table.day, table.reminder)
       .where(sql`reservation_id is null`),
     uniqueIndex('automation_mail_daily')
       .on(table.gymId, table.clientId, table.sentOn)
@@ -137,7 +144,7 @@ export const automationMail = pgTable(
     index('automation_mail_sent').on(table.gymId, table.sentOn),
     check(
       'automation_mail_kind',
-      sql`kind in ('birthday', 'welcome', 'expiring', 'firstMonth', 'absent', 'winBack',
+      sql`kind in ('birthday', 'welcome', 'expiring', 'owing', 'firstMonth', 'absent', 'winBack',
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
     check(

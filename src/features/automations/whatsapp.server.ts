@@ -12,7 +12,7 @@ import {
   storeTemplates,
 } from '../whatsappcloud/server.ts';
 import { type DayKind, sendingHours } from './domain.ts';
-import { type Claimed, claimSome, type End, isWanted, setStates } from './leaving.server.ts';
+import { type Claimed, claimSome, type End, findHindrance, setStates } from './leaving.server.ts';
 import { readSettings } from './read.server.ts';
 
 /** How many leave in a turn before other work of the process has its chance. */
@@ -47,7 +47,9 @@ async function send(turn: Turn, runState: RunState, claimed: Claimed): Promise<E
   const { id, kind, to, template, values } = claimed;
   const isHeldBack =
     turn.signal.aborted || runState.stopped || runState.offKinds.has(kind) || template === null;
-  if (isHeldBack || !(await turn.open((scope) => isWanted(scope, claimed)))) return { id, state: 'failed' };
+  if (isHeldBack) return { id, state: 'failed' };
+  const hindrance = await turn.open((scope) => findHindrance(scope, claimed));
+  if (hindrance) return { id, state: hindrance };
   // Not cut off when the server stops: nobody would know whether it left.
   const outcome = await sendTemplate(runState.account, { id, to, template, values });
   if (outcome.result === 'sent') return { id, state: 'sent', reference: outcome.reference };

@@ -2,6 +2,7 @@ import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { clockTime, day as dayOf } from '../../wire/written.ts';
 import { dateWords, dayWords } from '../messages/words.ts';
 import { errorWords, type Receipt, receipts } from '../whatsappcloud/domain.ts';
+import type { Automation } from './contract.ts';
 import {
   type AutomationKind,
   type AutomationMailState,
@@ -14,18 +15,25 @@ import {
   type SentBy,
   sentBy,
   type ToldBy,
-  timings,
   toldBy,
 } from './domain.ts';
 
 const nDays = (days: number) => (days === 1 ? '1 día' : `${days} días`);
 
 /** What each does, in a sentence that goes on after its name. */
-export function automationWords(kind: AutomationKind, days: number): string {
+export function automationWords({
+  kind,
+  days,
+  everyDays,
+  times,
+}: Pick<Automation, 'kind' | 'days' | 'everyDays' | 'times'>): string {
+  const again =
+    times === 1 ? 'una sola vez' : `y de nuevo cada ${nDays(everyDays)}, ${times} veces como máximo`;
   const sentences: Readonly<Record<AutomationKind, string>> = {
     birthday: 'El día de su cumpleaños, a quien tiene su membresía al día.',
     welcome: `${days === 0 ? 'El mismo día en que' : `${nDays(days)} después de que`} empezó su primera membresía.`,
     expiring: `${nDays(days)} antes del último día de una membresía que no se renueva sola y que nada sigue.`,
+    owing: `${nDays(days)} después, a quien debe un plan, una matrícula o lo fiado, ${again}. Lo de una suscripción se recuerda en «Suscripciones».`,
     firstMonth: `${nDays(days)} después de empezar, a quien sigue con su membresía al día: cómo le va.`,
     absent: `${nDays(days)} después de su última visita, a quien tiene su membresía al día y nada reservado.`,
     winBack: `${nDays(days)} después de que se le terminó todo lo que tenía, si no ha vuelto a comprar.`,
@@ -44,6 +52,7 @@ export const daysLabels: Readonly<Record<AutomationKind, string | null>> = {
   birthday: null,
   welcome: 'Días después de empezar',
   expiring: 'Días antes del último día',
+  owing: 'Días después, el primer recordatorio',
   firstMonth: 'Días después de empezar',
   absent: 'Días sin venir',
   winBack: 'Días después de que se terminó todo',
@@ -55,15 +64,26 @@ export const daysLabels: Readonly<Record<AutomationKind, string | null>> = {
 };
 
 /** 'De 14 a 90' */
-export const boundsWords = (kind: AutomationKind): string =>
-  `De ${timings[kind].least} a ${timings[kind].most}`;
+export const rangeWords = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  `De ${least} a ${most}`;
 
-/** Why somebody gets it: 'Su última visita fue el 01-11-2026' */
-export function reasonWords(kind: AutomationKind, day: string): string {
+const ordinals = ['Primer', 'Segundo', 'Tercer', 'Cuarto', 'Quinto'] as const;
+
+/** Why somebody gets it: 'Su última visita fue el 01-11-2026', 'Segundo recordatorio de lo que debe desde el 01-11-2026' */
+export function reasonWords({
+  kind,
+  day,
+  reminder = 0,
+}: {
+  readonly kind: AutomationKind;
+  readonly day: string;
+  readonly reminder?: number;
+}): string {
   const sentences: Readonly<Record<AutomationKind, string>> = {
     birthday: `Cumplió años el ${dayOf(day)}`,
     welcome: `Empezó el ${dayOf(day)}`,
     expiring: `Su membresía vence el ${dayOf(day)}`,
+    owing: `${ordinals[reminder - 1] ?? 'Otro'} recordatorio de lo que debe desde el ${dayOf(day)}`,
     firstMonth: `Empezó el ${dayOf(day)}`,
     absent: `Su última visita fue el ${dayOf(day)}`,
     winBack: `Lo último que tenía terminó el ${dayOf(day)}`,
@@ -236,7 +256,7 @@ export const leavingWords = ({
     channel === 'cloud' ? 'Sale enseguida por WhatsApp, y por correo a quien no lo recibe' : 'Sale enseguida';
   return isClassKind(kind)
     ? `${quick}. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.`
-    : `Sale desde las ${hour}:00${channel === 'cloud' ? ', por WhatsApp' : ''}`;
+    : `Sale desde las ${hour}:00${channel === 'cloud' ? ', por WhatsApp' : ''}${kind === 'owing' ? '. En Chile, como permite la ley 21.320: de lunes a sábado, no en feriados, y dos mensajes por semana como máximo, separados por dos días' : ''}`;
 };
 
 /** What comes before the reason for which one that is on does not leave as it should. */
@@ -275,6 +295,8 @@ export const automationsRecord = {
       active: ['Encendido', 'yesNo'],
       days: ['los días', 'number'],
       hour: ['la hora', 'number'],
+      every_days: ['cada cuántos días se recuerda', 'number'],
+      times: ['cuántas veces como máximo', 'number'],
       purpose_id: ['la finalidad', { of: 'purpose' }],
       segment_id: ['el segmento', { of: 'segment' }],
       channel: ['por dónde', sentBy],
@@ -293,6 +315,7 @@ export const automationsRecord = {
       client_id: ['el cliente', { of: 'client' }],
       kind: ['cuál', automationKinds],
       day: ['el día de que se trata', 'date'],
+      reminder: ['cuál recordatorio', 'number'],
       sent_on: ['el día', 'date'],
       sent_at: ['cuándo', 'instant'],
       state: ['cómo quedó', mailStates],

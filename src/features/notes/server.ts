@@ -69,7 +69,11 @@ export const lastContact = (zone: SQL) => sql`(
     union all
     (select 'mail', '', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
       where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
-      order by s.created_at desc limit 1)) said
+      order by s.created_at desc limit 1)
+    union all
+    (select case o.channel when 'mail' then 'mail' else 'whatsapp' end, '', o.sent_at from automation_mail o
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = 'owing' and o.state = 'sent'
+      order by o.sent_at desc limit 1)) said
   order by said.created_at desc limit 1)`;
 
 const selectLastContacts = statement<{ id: string; contact: LastContact }>(sql`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
@@ -32,21 +32,29 @@ export async function findCollectionPause(context: GymContext): Promise<Collecti
   return collectionPauseAt({ ...clock, isHoliday });
 }
 
-/** What was said to the client `c` about a debt in the last seven days: a subscription's reminders count, its announcement does not. */
-const asked = sql`(
+/**
+ * What was said to the client `c` about a debt in the last seven days, but for the automated message `own`: a subscription's reminders
+ * count, its announcement does not.
+ */
+const askedBut = (own: SQL) => sql`(
   select k.channel, k.created_at as at from client_contact k
     join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
   where k.gym_id = c.gym_id and k.client_id = c.id and 'owing' = any (k.about) and k.created_at > current_instant() - interval '7 days'
   union all
   select 'mail', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
   where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed' and s.step <> 'announcement'
-    and s.created_at > current_instant() - interval '7 days')`;
+    and s.created_at > current_instant() - interval '7 days'
+  union all
+  select o.channel, o.sent_at from automation_mail o
+  where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = 'owing' and o.state in ('sending', 'sent', 'unclear')
+    and o.sent_at > current_instant() - interval '7 days' and o.id is distinct from ${own})`;
 
 /**
  * `CollectionLimits` of the client `c`: by law 21.320 two messages in a week, two days apart, and one call in a week.
- * The second to last message and the last call are of a week ago, and the last message of two days.
+ * The second to last message and the last call are of a week ago, and the last message of two days. An automated message does not count
+ * against itself.
  */
-export const collectionLimits = sql`(
+export const collectionLimitsBut = (own: SQL) => sql`(
   select ${jsonOf<CollectionLimits>({
     messageFrom: sql`case when said.message_from > current_instant() then said.message_from end`,
     callFrom: sql`said.call_from`,
@@ -54,7 +62,9 @@ export const collectionLimits = sql`(
     select greatest(max(a.at) filter (where a.channel <> 'call') + interval '2 days',
         (array_agg(a.at order by a.at desc) filter (where a.channel <> 'call'))[2] + interval '7 days') as message_from,
       max(a.at) filter (where a.channel = 'call') + interval '7 days' as call_from
-    from ${asked} a where (select g.country from gym g where g.gym_id = current_gym()) = 'CL') said)`;
+    from ${askedBut(own)} a where (select g.country from gym g where g.gym_id = current_gym()) = 'CL') said)`;
+
+export const collectionLimits = collectionLimitsBut(sql`null::uuid`);
 
 const readLimits = statement<{ clientId: string; limits: CollectionLimits }>(sql`
   select c.id as "clientId", ${collectionLimits} as limits from client c

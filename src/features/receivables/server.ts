@@ -17,11 +17,12 @@ import {
   type Receivable,
   receivablesContract,
 } from './contract.ts';
-import { unpaidSince } from './owed.server.ts';
+import { owedTables, shownDebt, shownDue } from './owed.server.ts';
 
-export { collectionLimits, findCollectionPause } from './collection.server.ts';
+export { collectionLimits, collectionLimitsBut, findCollectionPause } from './collection.server.ts';
 export { mailSubscriptions } from './mail.server.ts';
 export { overdueSource } from './notifications.server.ts';
+export { findOwedApart, type OwedApart, owedTables } from './owed.server.ts';
 
 const c = alias(client, 'c');
 
@@ -61,20 +62,6 @@ export const mayOwe = sql`
 
 const oldestFirst = sql`f.since, f.amount desc, f.client_id`;
 
-/** The common tables up to `owed`: a row for each client who owes, after `now` with the `today` of the gym and its `time_zone`. */
-export const owedTables = sql`item as materialized (
-    select (o.m).client_id, (o.m).id, (o.m).plan_name, o.amount, o.since from now, open_items(now.today) o
-  ), due as materialized (
-    select i.client_id, i.id, i.plan_name, sum(i.amount) as amount, min(i.since) as since from item i group by 1, 2, 3
-  ), debt as materialized (
-    select k.id as client_id, k.balance as amount, (${unpaidSince} at time zone now.time_zone)::date as since
-    from credit k, now where k.gym_id = current_gym() and k.balance > 0
-  ), owed as materialized (
-    select part.client_id, sum(part.amount) as amount, min(part.since) as since from (
-      select client_id, amount, since from due union all select client_id, amount, since from debt) part
-    group by part.client_id
-  )`;
-
 /** The common tables up to `found`: a row for each client who owes and matches the search. */
 const whoOwes = sql`
   with now as materialized (
@@ -88,17 +75,6 @@ const whoOwes = sql`
   )`;
 
 const ofAge = sql`(${placeholder('age')}::text is null or f.age = ${placeholder('age')})`;
-
-const shownDebt = jsonOf<NonNullable<Receivable['store']>>({
-  amount: sql`debt.amount`,
-  since: sql`debt.since`,
-});
-const shownDue = jsonOf<Receivable['memberships'][number]>({
-  membershipId: sql`due.id`,
-  planName: sql`due.plan_name`,
-  amount: sql`due.amount`,
-  since: sql`due.since`,
-});
 
 /** The `Debt` of the client `c` with the row `o` of `owed`. */
 export const debtOf = jsonOf<Debt>({

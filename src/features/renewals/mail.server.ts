@@ -37,9 +37,12 @@ const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
 /**
  * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a
  * client without an address that takes mail, or of a gym that may not mail, is stored as such. What fails is mailed by the
- * next run, and reminders of what is owed wait for it where `reminds` is false.
+ * next run, and so is a reminder of what is owed where nobody `reminds` the client now.
  */
-export async function mailSteps(context: GymContext, { reminds }: { reminds: boolean }): Promise<void> {
+export async function mailSteps(
+  context: GymContext,
+  { reminds }: { readonly reminds: (clientId: string) => Promise<boolean> },
+): Promise<void> {
   const policy = await findPolicy(context);
   if (policy.version === 0) return;
   const { items } = await findUnpaid(context);
@@ -48,7 +51,7 @@ export async function mailSteps(context: GymContext, { reminds }: { reminds: boo
   const written = (amount: number) => money(amount, own.currency);
   for (const renewal of items.map(withLadder(policy))) {
     const rung = stepToMail(renewal.ladder, renewal.today);
-    if (!rung || !(reminds || rung.step === 'announcement')) continue;
+    if (!rung || !(rung.step === 'announcement' || (await reminds(renewal.clientId)))) continue;
     const { email, name, planName } = renewal;
     const leaves = email !== '' && (await reserveMail(context, email)) === 'sent';
     const taken = { state: leaves ? 'mailed' : 'unmailed', mailedTo: leaves ? email : '' } as const;

@@ -20,6 +20,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { fillPlaceholders } from '../../../wire/placeholders.ts';
 import { placeholders } from '../../messages/domain.ts';
 import { messageText } from '../../messages/words.ts';
+import { debtWords } from '../../receivables/words.ts';
 import { type Automation, AutomationForm, type Lists } from '../contract.ts';
 import {
   automationKinds,
@@ -29,8 +30,10 @@ import {
   isClassKind,
   needsPurpose,
   sendingHours,
+  timings,
 } from '../domain.ts';
-import { boundsWords, daysLabels, sampleOfClass } from '../words.ts';
+import { daysLabels, rangeWords, sampleOfClass } from '../words.ts';
+import { LadderFields } from './ladder-fields.tsx';
 import { SendingFields, TemplateWords } from './sending-fields.tsx';
 
 interface Choice {
@@ -52,6 +55,8 @@ const valuesOf = ({
   active,
   days,
   hour,
+  everyDays,
+  times,
   purposeId,
   segmentId,
   channel,
@@ -60,7 +65,21 @@ const valuesOf = ({
   subject,
   text,
 }: Automation): AutomationForm => ({
-  ...{ kind, active, days, hour, purposeId, segmentId, channel, templateId, templateValues, subject, text },
+  ...{
+    kind,
+    active,
+    days,
+    hour,
+    everyDays,
+    times,
+    purposeId,
+    segmentId,
+    channel,
+    templateId,
+    templateValues,
+    subject,
+    text,
+  },
 });
 
 const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 }, (_, index) => ({
@@ -87,13 +106,14 @@ function Timing({ form, lists }: FieldsProps) {
       {label && (
         <NumberInput
           label={label}
-          description={boundsWords(kind)}
+          description={rangeWords(timings[kind])}
           allowDecimal={false}
           allowNegative={false}
           inputMode="numeric"
           {...form.getInputProps('days')}
         />
       )}
+      {kind === 'owing' && <LadderFields form={form} />}
       <NativeSelect
         label="Sale desde las"
         data={hours}
@@ -139,6 +159,12 @@ function Timing({ form, lists }: FieldsProps) {
   );
 }
 
+/** What somebody might owe. */
+const sampleDebt = (planName: string | null, since: string) => ({
+  ...{ amount: 20_000, store: null, balance: 0 },
+  memberships: [{ membershipId: '', planName: planName ?? 'Mensual', amount: 20_000, since }],
+});
+
 const labels = { ...placeholders, ...classPlaceholders };
 
 /** Subject and text, with what differs between people, and how somebody reads them. */
@@ -149,10 +175,11 @@ function Words({ form, lists: { whatsApp } }: FieldsProps) {
   const money = useMoney();
   const { data } = useQuery(query(api.messages.sample, {}));
   const facts = data?.facts ?? { name: 'Ana', planName: 'Mensual', expiresOn: null, amount: null };
+  const debt = kind === 'owing' && { debt: debtWords(sampleDebt(facts.planName, today), money) };
   const fill = (template: string) =>
     isClassKind(kind)
       ? fillPlaceholders(template, sampleOfClass(kind, { name: facts.name, gymName: gymName ?? '', today }))
-      : messageText(template, facts, { gymName: gymName ?? '', today, money });
+      : messageText(template, { ...facts, ...debt }, { gymName: gymName ?? '', today, money });
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
     form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);

@@ -71,7 +71,7 @@ export default function ClientMails({ clientId }: { readonly clientId: string })
         <CardRows label="Mensajes automáticos" empty="No se le ha enviado ninguno.">
           {data.items.map((mail) => (
             <li key={mail.id}>
-              <RowName line={`${dayTime(mail.sentAt, timeZone)} · ${reasonWords(mail.kind, mail.day)}`}>
+              <RowName line={`${dayTime(mail.sentAt, timeZone)} · ${reasonWords(mail)}`}>
                 <Anchor component="button" type="button" ta="left" onClick={() => setShown(mail)}>
                   {automationKinds[mail.kind]}
                 </Anchor>

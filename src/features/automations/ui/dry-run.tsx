@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { count, fullName } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -17,6 +18,7 @@ import { reasonWords } from '../words.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
 type View = keyof typeof views;
+type Written = (amount: number) => string;
 
 const addressOf = ({ email, phone, channel }: Recipient): string => (channel === 'mail' ? email : phone);
 
@@ -25,14 +27,29 @@ const lackOf = ({ obstacle, channel }: Recipient): string => {
   return obstacle ? 'Sin correo' : 'En su teléfono';
 };
 
-const columnsOf = (kind: AutomationKind, view: View, channel: SentBy): readonly Column<Recipient>[] => [
+const amountColumn = (money: Written): Column<Recipient> => ({
+  key: 'amount',
+  head: 'Debe',
+  numeric: true,
+  render: ({ amount }) => amount !== null && money(amount),
+});
+
+interface Shown {
+  readonly kind: AutomationKind;
+  readonly view: View;
+  readonly channel: SentBy;
+  readonly money: Written;
+}
+
+const columnsOf = ({ kind, view, channel, money }: Shown): readonly Column<Recipient>[] => [
   {
     key: 'person',
     head: 'Persona',
     phone: 'title',
     render: (row) => <PersonCell name={fullName(row)} line={addressOf(row) || lackOf(row)} />,
   },
-  { key: 'day', head: 'Por qué', render: ({ day }) => reasonWords(kind, day) },
+  { key: 'day', head: 'Por qué', render: ({ day, reminder }) => reasonWords({ kind, day, reminder }) },
+  ...(kind === 'owing' ? [amountColumn(money)] : []),
   view === 'left'
     ? {
         key: 'obstacle',
@@ -62,6 +79,7 @@ export function DryRun({ kind, channel }: DryRunProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = result;
+  const money = useMoney();
   const queries = useQueryClient();
   const writingTo = (row: Recipient): readonly RowAction[] => [
     {
@@ -100,7 +118,7 @@ export function DryRun({ kind, channel }: DryRunProps) {
         }
         query={result}
         list={{ page, setPage }}
-        columns={columnsOf(kind, view, channel)}
+        columns={columnsOf({ kind, view, channel, money })}
         {...(channel === 'hand' && view === 'receive' && { actions: writingTo })}
         rowKey={({ clientId, day, subject }) => `${clientId} ${day} ${subject}`}
         rowName={fullName}

@@ -4,7 +4,14 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { placeholders } from '../../messages/domain.ts';
 import { fillTemplate, templateProblem, templateStates } from '../../whatsappcloud/domain.ts';
 import type { AutomationForm, Lists } from '../contract.ts';
-import { automationPlaceholders, classPlaceholders, isClassKind, type SentBy, sentBy } from '../domain.ts';
+import {
+  automationPlaceholders,
+  classPlaceholders,
+  hasHand,
+  isClassKind,
+  type SentBy,
+  sentBy,
+} from '../domain.ts';
 
 interface SendingFieldsProps {
   readonly form: Fields<AutomationForm>;
@@ -17,7 +24,7 @@ const labels = { ...placeholders, ...classPlaceholders } as Readonly<Record<stri
 export function SendingFields({ form, whatsApp: { state, templates } }: SendingFieldsProps) {
   const { kind, channel = 'mail', templateId } = form.values;
   const isOfClass = isClassKind(kind);
-  const ways = (Object.keys(sentBy) as SentBy[]).filter((way) => !(isOfClass && way === 'hand'));
+  const ways = (Object.keys(sentBy) as SentBy[]).filter((way) => way !== 'hand' || hasHand(kind));
   const listed = templates.filter((one) => one.state !== 'DELETED' || one.id === templateId);
   const template = templates.find(({ id }) => id === templateId);
   const problem = template && templateProblem(template);

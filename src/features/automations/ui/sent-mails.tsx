@@ -22,7 +22,7 @@ const columnsIn = (timeZone: string): readonly Column<AutomationMail>[] => [
     render: (row) => <PersonCell name={fullName(row)} line={row.sentTo} />,
   },
   { key: 'sentAt', head: 'Cuándo', nowrap: true, render: ({ sentAt }) => dayTime(sentAt, timeZone) },
-  { key: 'day', head: 'Por qué', render: ({ kind, day }) => reasonWords(kind, day) },
+  { key: 'day', head: 'Por qué', render: reasonWords },
   {
     key: 'state',
     head: 'Cómo quedó',
