@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../web/api.ts';
+import { useMe } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { useFields } from '../../web/ui/fields.ts';
 import { type Address, mayLose } from '../../web/ui/leave-rules.ts';
@@ -12,7 +13,7 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { RecoverDraft } from '../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
 import { PlanForm, type PlanKind } from './contract.ts';
-import { blankPlan, type PlanDraft } from './ui/plan-draft.ts';
+import { blankPlan, type PlanDraft, planFormIn } from './ui/plan-draft.ts';
 import { PlanFields } from './ui/plan-fields.tsx';
 import { kinds, useKind } from './ui/plan-kinds.ts';
 
@@ -24,7 +25,11 @@ const isAnotherKind = (from: Address, to: Address): boolean =>
 
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   const queries = useQueryClient();
-  const form = useFields(blankPlan(kind), PlanForm, { draft: `plan ${kind}`, loses: isAnotherKind });
+  const { currency = 'CLP' } = useMe().gym ?? {};
+  const form = useFields(blankPlan(kind), planFormIn(currency), {
+    draft: `plan ${kind}`,
+    loses: isAnotherKind,
+  });
   const formRef = useRef<HTMLFormElement>(null);
   const [id, setId] = useState(() => newId());
   const [outcome, setOutcome] = useState<'created' | 'failed'>();

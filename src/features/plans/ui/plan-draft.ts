@@ -1,4 +1,6 @@
-import type { Plan, PlanForm, PlanKind } from '../contract.ts';
+import * as z from 'zod/mini';
+import { type Currency, largestAmount, tooLargeWords } from '../../gym/domain.ts';
+import { type Plan, PlanForm, type PlanKind } from '../contract.ts';
 
 /** A plan being edited; numbers may be missing. */
 export type PlanDraft = Omit<
@@ -56,3 +58,18 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
 });
 
 export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;
+
+const amounts = ['price', 'enrolmentFee', 'freezeFee'] as const;
+
+/** The form of a plan whose amounts can be meant in a currency, as the server refuses others. */
+export const planFormIn = (currency: Currency) =>
+  PlanForm.check(
+    ...amounts.map((field) =>
+      z.refine<PlanForm>((plan) => plan[field] <= largestAmount(currency), {
+        error: tooLargeWords(currency),
+        path: [field],
+        // Also while another field is invalid.
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    ),
+  );
