@@ -37,7 +37,7 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
   );
   return (
     <li className={classes.person} data-contacted={contact?.recent || undefined}>
-      <Link to="/clients/$clientId" params={{ clientId }} className={classes.link}>
+      <Link to="/clients/$clientId" params={{ clientId }} className={classes.link} data-alone>
         <PersonCell name={fullName(person)} line={line} />
       </Link>
       <Box component="span" flex="none" miw={36}>

@@ -48,7 +48,7 @@ export function GroupCard({
           ...(total > items.length
             ? [
                 <li key="all">
-                  <AddressLink href={all} className={classes.all}>
+                  <AddressLink href={all} className={classes.all} data-alone>
                     {`Ver las ${count(total)}`}
                   </AddressLink>
                 </li>,

@@ -27,7 +27,7 @@ export const Figure = ({ label, value, to, about, children }: FigureProps) => (
       {label}
     </Text>
     {to ? (
-      <Link {...to} className={classes.value}>
+      <Link {...to} className={classes.value} data-alone>
         {value}
       </Link>
     ) : (
