@@ -128,12 +128,12 @@ export default function ProfilePage() {
           <div className={classes.columns}>
             <div className={classes.column}>
               <Memberships {...profile} />
+              <Classes {...profile} />
               <May call={api.onlinepayments.ofClient}>
                 <Suspense>
                   <ClientLinks client={profile.client} />
                 </Suspense>
               </May>
-              <Classes {...profile} />
               <Purchases {...profile} />
             </div>
             <div className={classes.column}>
@@ -145,6 +145,9 @@ export default function ProfilePage() {
                 onAdd={() => setNoting(true)}
                 onAdded={() => setNoting(false)}
               />
+              <May call={api.routines.get}>
+                <Routine {...profile} />
+              </May>
               <Suspense>
                 <Consents client={profile.client} />
                 <ClientMails clientId={clientId} />
@@ -156,9 +159,6 @@ export default function ProfilePage() {
                   <ClientCards clientId={clientId} />
                 </May>
               </Suspense>
-              <May call={api.routines.get}>
-                <Routine {...profile} />
-              </May>
               <May call={api.record.list}>
                 <ClientRecord clientId={clientId} />
               </May>
