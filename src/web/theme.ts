@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { accent, dark, gray, green, red, yellow } from './colors.ts';
 
 export const breakpoints = { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' };
@@ -7,6 +8,14 @@ const sans =
   "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
 const softShadow = '0 1px 2px rgb(16 20 32 / 6%), 0 8px 24px rgb(16 20 32 / 10%)';
+
+/** The second click of a double click on what opens a dialog falls beside the dialog, and must not close it. */
+const overlay = {
+  backgroundOpacity: 0.35,
+  onClickCapture: (event: MouseEvent) => {
+    if (event.detail > 1) event.stopPropagation();
+  },
+};
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -47,7 +56,7 @@ export const theme = createTheme({
         position: 'right',
         size: 440,
         transitionProps: { duration: 160 },
-        overlayProps: { backgroundOpacity: 0.35 },
+        overlayProps: overlay,
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
@@ -67,7 +76,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         transitionProps: { duration: 140 },
-        overlayProps: { backgroundOpacity: 0.35 },
+        overlayProps: overlay,
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },

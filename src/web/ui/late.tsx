@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadCode } from '../code.ts';
 import { asApiError } from './submit.ts';
 import { toast } from './toast.tsx';
@@ -11,9 +11,31 @@ interface LateProps {
   readonly children: ReactNode;
 }
 
+/** Gives the focus back to what had it when a dialog opened that was not there yet: that dialog did not see it. */
+function useOpener(opened: boolean, isThere: boolean): void {
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (opened && !isThere) opener.current = document.activeElement;
+  }, [opened, isThere]);
+  useEffect(() => {
+    const { current } = opener;
+    if (opened || !(current instanceof HTMLElement)) return;
+    opener.current = null;
+    const atClose = document.activeElement;
+    // As late as a dialog that is there does it, unless something else was given the focus meanwhile.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement === atClose)
+        current.focus({ preventScroll: true });
+    }, 10);
+    return () => clearTimeout(timer);
+  }, [opened]);
+}
+
 /** A dialog whose code is loaded when it first opens. Where that fails, it says so and closes, and the screen stays. */
 export function Late({ opened, load, onClose, children }: LateProps) {
   const [isThere, setIsThere] = useState(false);
+  useOpener(opened, isThere);
   const fetch = useEffectEvent(() => {
     const fail = (reason: unknown) => {
       void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
