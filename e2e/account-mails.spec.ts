@@ -2,10 +2,29 @@ import { openProvider } from '../src/test/google.ts';
 import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
 import { linkInMail } from './mails.ts';
-import { emailOf, expect, expectAccessible, ownerEmail, password, submitSignIn, test } from './pulso.ts';
+import {
+  emailOf,
+  expect,
+  expectAccessible,
+  jsonOf,
+  ownerEmail,
+  password,
+  submitSignIn,
+  test,
+} from './pulso.ts';
 import { type Server, startServer } from './server.ts';
 import { newData } from './setup.ts';
-import { addProduct, expectInOrder, hold, openPointOfSale, openTill, scan, sheet, water } from './store.ts';
+import {
+  addProduct,
+  expectInOrder,
+  hold,
+  lines,
+  openPointOfSale,
+  openTill,
+  scan,
+  sheet,
+  water,
+} from './store.ts';
 
 /** One server for the file: two workers would each start it. */
 test.describe.configure({ mode: 'default' });
@@ -59,6 +78,7 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
   await test.step('cobra una venta, y su comprobante se va por correo a quien lo pide', async () => {
     const buyer = emailOf('rosa');
     await addProduct(page, water);
+    await addProduct(page, { name: 'Barra', price: 1000, quantity: 9, barcode: 'BAR-77a' });
     await openTill(page);
     await openPointOfSale(page);
     await scan(page, water.barcode);
@@ -96,6 +116,54 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     await expect(sheet(page)).toBeHidden();
     await expectInOrder(page);
     await page.unroute('**/api/receipts/*');
+  });
+
+  await test.step('también un código con letras, y lo que no es de nada sigue siendo un correo mal escrito', async () => {
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    const address = sheet(page).getByRole('textbox', { name: 'Correo' });
+    await sheet(page).getByRole('button', { name: 'Enviar por correo' }).click();
+    await expect(address).toBeFocused();
+    await scan(page, 'BAR-77');
+    await expect(sheet(page)).toContainText('Escribe un correo');
+    await expect(address).toBeFocused();
+    await address.selectText();
+    await scan(page, 'BAR-77a');
+    await expect(sheet(page)).toBeHidden();
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/]);
+  });
+
+  await test.step('un comprobante que anulan entretanto no se envía, y se dice', async () => {
+    const latest = async () => {
+      const { items } = await jsonOf<{ items: { id: string }[] }>(page.request.get('/api/receipts'));
+      return items[0]?.id ?? '';
+    };
+    const cancel = async () =>
+      jsonOf(
+        page.request.post(`/api/receipts/${await latest()}/cancel`, { data: { reason: 'Se digitó mal' } }),
+      );
+    const before = mailbox.letters.length;
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    const mail = sheet(page).getByRole('button', { name: 'Enviar por correo' });
+    await mail.click();
+    await expect(sheet(page).getByRole('textbox', { name: 'Correo' })).toBeFocused();
+    expectedErrors.push(/status of 409 .*\/api\/receipts\//);
+    await cancel();
+    await page.keyboard.type(emailOf('rosa'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /anulad/ })).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
+    await mail.click();
+    await expect(sheet(page), 'tampoco se ofrece escribirle a nadie').toContainText('anulado');
+    await expect(sheet(page).getByRole('textbox', { name: 'Correo' })).toHaveCount(0);
+    expect(mailbox.letters).toHaveLength(before);
+    await sheet(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toBeHidden();
+    await scan(page, water.barcode);
+    await expectInOrder(page);
   });
 
   await test.step('si el correo no sale se avisa, aunque ya se haya cerrado', async () => {

@@ -9,6 +9,12 @@ import { email } from '../../../wire/fields.ts';
 
 const Address = z.strictObject({ email });
 
+/** What is done with a code that was scanned where an address belongs. */
+export interface Scanning {
+  readonly isCode: (typed: string) => boolean;
+  readonly take: (code: string) => void;
+}
+
 export interface MailFormProps {
   /** The address at first. */
   readonly address: string;
@@ -16,12 +22,11 @@ export interface MailFormProps {
   readonly focused: boolean;
   readonly onSubmit: (address: string) => void;
   readonly onCancel: () => void;
-  /** Takes what is no address but was scanned. */
-  readonly onScan?: (scanned: string) => void;
+  readonly scanning?: Scanning;
 }
 
 /** Asks for the address that a receipt is mailed to. */
-export default function MailForm({ address, focused, onSubmit, onCancel, onScan }: MailFormProps) {
+export default function MailForm({ address, focused, onSubmit, onCancel, scanning }: MailFormProps) {
   const noMail = useNoMailReason();
   const field = useRef<HTMLInputElement>(null);
   const form = useLooseFields({ email: address }, Address);
@@ -35,9 +40,9 @@ export default function MailForm({ address, focused, onSubmit, onCancel, onScan 
     const typed = field.current?.value.trim() ?? '';
     // A key held down since the button would mail to an address that nobody has looked at.
     if (event.repeat) event.preventDefault();
-    else if (onScan && event.target === field.current && /^\d+$/.test(typed)) {
+    else if (event.target === field.current && scanning?.isCode(typed)) {
       event.preventDefault();
-      onScan(typed);
+      scanning.take(typed);
     }
   };
   return (

@@ -13,7 +13,7 @@ import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { refuse, toast } from '../../../web/ui/toast.tsx';
 import type { Receipt } from '../contract.ts';
-import type { MailFormProps } from './mail-form.tsx';
+import type { MailFormProps, Scanning } from './mail-form.tsx';
 import { type JustSaved, type ReceiptSource, useReceiptPrinting } from './receipt-printing.tsx';
 
 const keys = 'alt+I';
@@ -84,15 +84,14 @@ interface MailButtonProps extends ButtonProps {
   readonly sourceId: string;
   /** Puts the focus back where the next thing is typed; without it, it returns to the button. */
   readonly onLeave?: () => void;
-  /** Takes a code that was scanned where an address belongs. */
-  readonly onScan?: (scanned: string) => void;
+  readonly scanning?: Scanning;
 }
 
 /**
  * Mails a receipt without leaving the screen: it asks for the address in its place, and tells by a toast what became of it,
  * also after the screen was left. Missing for whoever may not mail it, and where no mail leaves the server.
  */
-export function MailButton({ sourceId, onLeave, onScan, ...props }: MailButtonProps) {
+export function MailButton({ sourceId, onLeave, scanning, ...props }: MailButtonProps) {
   const may = useMay();
   const { mail } = useMe();
   const queries = useQueryClient();
@@ -151,10 +150,13 @@ export function MailButton({ sourceId, onLeave, onScan, ...props }: MailButtonPr
           close();
           leave();
         }}
-        {...(onScan && {
-          onScan: (scanned: string) => {
-            close();
-            onScan(scanned);
+        {...(scanning && {
+          scanning: {
+            ...scanning,
+            take: (code: string) => {
+              close();
+              scanning.take(code);
+            },
           },
         })}
       />

@@ -22,7 +22,7 @@ interface PaymentDoneProps {
 
 /** The change, the receipt, and the button for the next sale, which a scan starts as well. */
 export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
-  const { field, setPendingScans } = useTill();
+  const { catalogue, field, setPendingScans } = useTill();
   const money = useMoney();
   const { sale, before } = completed;
   const next = useRef<HTMLButtonElement>(null);
@@ -38,9 +38,12 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
     beginNext();
   };
-  const scan = (scanned: string) => {
-    setPendingScans((before) => [...before, scanned]);
-    beginNext();
+  const scanning = {
+    isCode: (typed: string) => /^\d+$/.test(typed) || catalogue.data?.byBarcode.has(typed) === true,
+    take: (text: string) => {
+      setPendingScans((before) => [...before, text]);
+      beginNext();
+    },
   };
   return (
     <Stack gap={16} onKeyDown={listen}>
@@ -92,7 +95,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         </Button>
       </SimpleGrid>
       {sale.receiptNumber !== null && (
-        <MailButton key={sale.id} sourceId={sale.id} onLeave={focusNext} onScan={scan} />
+        <MailButton key={sale.id} sourceId={sale.id} onLeave={focusNext} scanning={scanning} />
       )}
     </Stack>
   );
