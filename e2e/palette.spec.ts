@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayAtGym } from './clock.ts';
 import { addClass, addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
-import { create, openTill, order } from './store.ts';
+import { addProduct, create, lines, openTill, order } from './store.ts';
 
 const field = (page: Page) => page.getByPlaceholder('Busca un cliente o una pantalla');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -155,6 +155,10 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
     await expect(options.nth(0), 'también lo que se abrió desde una lista').toContainText('Ana Rojas');
     await expect(options.nth(1)).toContainText('Horacio Soto');
     await expect(options.nth(2)).toContainText('Comprobante N° 000001');
+    await expect(
+      page.getByRole('dialog').locator('[data-action]', { hasText: /^Check In/ }),
+      'la pantalla que se abrió está una sola vez',
+    ).toHaveCount(1);
     await expect(field(page)).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -172,5 +176,90 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
     await expect(page).toHaveURL(/point-of-sale$/);
     await go('congelar a ana');
     await expect(page.getByRole('dialog', { name: 'Congelar membresía' })).toBeVisible();
+  });
+});
+
+test('se escribe y se anota a alguien, y se vende un producto por su nombre, sin perder una letra', {
+  tag: ['@clients', '@notes', '@sales'],
+}, async ({ page }) => {
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  await page.addInitScript(() =>
+    document.addEventListener('click', (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="mailto:"]');
+      if (!link) return;
+      event.preventDefault();
+      document.documentElement.dataset.mailed = link.href;
+    }),
+  );
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 8765 4321' });
+  await addClient(page, { name: 'Bruno', surname: 'Soto', whatsapp: '', email: 'bruno@correo.cl' });
+  await openTill(page);
+  for (const name of ['Agua', 'Agua con gas', 'Barra de avena'])
+    await addProduct(page, { name, price: 1000, quantity: 9 });
+  await page.goto('/marketing');
+  await expect(title(page)).toHaveText('Marketing');
+  const options = page.getByRole('dialog').locator('[data-action]');
+
+  await test.step('por WhatsApp a quien lo tiene, y queda anotado', async () => {
+    await ask(page, 'escribir a ana');
+    await expect(options.first()).toContainText('Escribir a Ana Rojas');
+    const [chat] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+    await expect(chat).toHaveURL('https://wa.me/56987654321');
+    await chat.close();
+    await expect(page.getByText('Quedó anotado que le escribiste a Ana.')).toBeVisible();
+    await expect(page, 'al volver a abrirla no se escribe otra vez').toHaveURL(/\/clients\/[\w-]+$/);
+  });
+
+  await test.step('por correo a quien solo tiene eso', async () => {
+    await ask(page, 'escribir a bruno');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Bruno Soto');
+    await expect(page.locator('html')).toHaveAttribute('data-mailed', 'mailto:bruno@correo.cl');
+  });
+
+  await test.step('lo que se escribe mientras se abre la nota queda en ella', async () => {
+    await ask(page, 'nota a ana');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Le duele la rodilla');
+    const form = page.getByRole('dialog', { name: 'Anotar' });
+    await expect(form.getByLabel('Nota')).toHaveValue('Le duele la rodilla');
+    await page.keyboard.press('Control+Enter');
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Notas y mensajes' })).toContainText('Le duele la rodilla');
+    await expect(title(page)).toHaveText('Ana Rojas');
+  });
+
+  await test.step('el producto que se llama así entra en la venta; entre varios se elige', async () => {
+    await ask(page, 'vender agua');
+    await page.keyboard.press('Enter');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua\D/]);
+    await expect(page).toHaveURL(/point-of-sale$/);
+    await ask(page, 'vender avena');
+    await page.keyboard.press('Enter');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua\D/, /^1Barra de avena/]);
+    await ask(page, 'vender ag');
+    await page.keyboard.press('Enter');
+    const search = page.getByLabel('Buscar producto o escanear código');
+    await expect(search).toHaveValue('ag');
+    await expect(search).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(lines(page).getByRole('listitem')).toHaveText([
+      ...[/^1Agua\D/, /^1Barra de avena/],
+      /^1Agua con gas/,
+    ]);
+    await ask(page, 'vender chicle');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('chicle');
+  });
+
+  await test.step('con «a» se vende a una persona, y quien se llama así va antes que un producto', async () => {
+    await ask(page, 'vender a ana');
+    await expect(options).toHaveText([/Vender a Ana Rojas/]);
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+    await ask(page, 'vender ana');
+    await expect(options).toHaveText([/Vender a Ana Rojas/, /Vender ana/]);
   });
 });

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDownload, IconMail, IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { useLoadLogo } from '../../web/gym-image.ts';
@@ -33,6 +33,17 @@ const download = async (order: ReceiptOrder & { receipt: Receipt }): Promise<voi
   save(await drawPdf(worker, order), `${fileNameOf(order.receipt)}.pdf`);
 };
 
+/** Whether the URL asks to print it, as `imprimir`, which it does once. */
+function useAskedPrint(): boolean {
+  const navigate = useNavigate();
+  const { imprimir } = useSearch({ strict: false });
+  const isAsked = imprimir !== undefined;
+  useEffect(() => {
+    if (isAsked) void navigate({ to: '.', search: {}, replace: true });
+  }, [isAsked, navigate]);
+  return isAsked;
+}
+
 function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const [opened, setOpened] = useState<'send' | 'cancel'>();
   const close = () => setOpened(undefined);
@@ -41,6 +52,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const { submit, working, error } = useSubmit(async () => download({ receipt, logo: await loadLogo() }));
   const again = useReissue();
   const may = useMay();
+  const printed = useAskedPrint();
   useNoteRecent({
     label: titleOf(receipt),
     description: receipt.content.clientName,
@@ -55,7 +67,12 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
           <PageTitle
             actions={
               <Group gap={8}>
-                <PrintButton screen="Comprobante" source={async () => receipt.id} variant="filled">
+                <PrintButton
+                  screen="Comprobante"
+                  source={async () => receipt.id}
+                  variant="filled"
+                  atOnce={printed}
+                >
                   Imprimir
                 </PrintButton>
                 <Button

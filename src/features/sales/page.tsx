@@ -64,6 +64,21 @@ function useAskedClient(): void {
   }, [cliente]);
 }
 
+/** Sells the product in the URL, as `producto`: the only one with such a name, or one that is chosen. */
+function useAskedProduct(onAsked: () => void): void {
+  const { setPendingScans } = useTill();
+  const navigate = useNavigate();
+  const { producto } = useSearch({ strict: false });
+  const take = useEffectEvent((text: string) => {
+    onAsked();
+    setPendingScans((before) => [...before, { text, byName: true }]);
+    void navigate({ to: '.', search: (was: object) => ({ ...was, producto: undefined }), replace: true });
+  });
+  useEffect(() => {
+    if (producto !== undefined) take(String(producto));
+  }, [producto]);
+}
+
 function TillScreen() {
   const till = useTill();
   const { gym, cart, change, totals, shift, dialog, show, selected, field } = till;
@@ -153,6 +168,7 @@ function TillScreen() {
   });
   useEffect(() => goOn(), []);
   useAskedClient();
+  useAskedProduct(() => setSide('products'));
   useDisplay(payment.completed?.sale);
 
   return (

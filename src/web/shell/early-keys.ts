@@ -42,14 +42,16 @@ export function takeEarlyKeys(): { text: string; entered: boolean; moves: readon
 
 const waitMs = 5000;
 
-function enterInto(field: HTMLInputElement): void {
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function enterInto(field: Field): void {
   const { text, entered, moves } = takeEarlyKeys();
   for (const move of moves) field.dispatchEvent(new KeyboardEvent('keydown', move));
   if (text) {
     field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
-  if (!entered) return;
+  if (!entered || field instanceof HTMLTextAreaElement) return;
   const enter = new KeyboardEvent('keydown', {
     key: 'Enter',
     code: 'Enter',
@@ -60,10 +62,11 @@ function enterInto(field: HTMLInputElement): void {
 }
 
 /**
- * Leads what is typed from now on to the first field that the next screen focuses, so that nothing reaches the present
- * one; `first` was typed already. A dialog, a click, Escape or some seconds without such a field give it up.
+ * Leads what is typed from now on to the first field that the next screen focuses, or its dialog, so that nothing
+ * reaches the present one; `first` was typed already. A dialog that is not asked for, the search, a click, Escape or
+ * some seconds without such a field give it up.
  */
-export function leadKeysToNextField(first = ''): void {
+export function leadKeysToNextField({ first = '', inDialog = false } = {}): void {
   const controller = new AbortController();
   const { signal } = controller;
   const giveUp = () => {
@@ -79,8 +82,11 @@ export function leadKeysToNextField(first = ''): void {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')) return giveUp();
-      if (!(target instanceof HTMLInputElement)) return;
+      const isInDialog =
+        target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
+      if (isInDialog && (!inDialog || target.matches('[data-search-field]'))) return giveUp();
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (!isField || isInDialog !== inDialog) return;
       controller.abort();
       // After the screen's own handlers of the focus.
       queueMicrotask(() => enterInto(target));

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { api } from '../api.ts';
+import { distanceOf } from '../nearest.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { useMomentShown } from '../offline/moment-shown.ts';
 import { mayCall, mayOpen, useMe } from '../session.ts';
@@ -12,6 +13,7 @@ import {
   findScreens,
   namesShortcuts,
   parseCommand,
+  productIn,
   screensFirst,
 } from './search-rules.ts';
 import { needsNetwork, type Result, resultOf, usePeople, useReceipts } from './search-sources.ts';
@@ -44,6 +46,14 @@ const shortcuts: Result = {
   },
 };
 
+/** Sells a product by its name, or a part of it. */
+const productResult = (product: string): Result => ({
+  id: 'product',
+  label: `Vender ${product}`,
+  description: 'Punto de Venta, con ese producto',
+  open: () => `/store/point-of-sale?producto=${encodeURIComponent(product)}`,
+});
+
 /** What a text finds, in the order in which it is offered; without a text, what was opened last. */
 export function useResults(text: string, setText: (text: string) => void) {
   const me = useMe();
@@ -60,8 +70,11 @@ export function useResults(text: string, setText: (text: string) => void) {
   const isLost = useLostSince() !== undefined;
   const begun = command ? [] : commandsBeginning(text).filter(mayDo);
   const asked = command?.about === '' ? [command.command] : begun;
+  const { href: here } = router.state.location;
+  const recent = text.trim() === '' ? readRecent(me).filter(({ href }) => href !== here) : [];
   const allowed = router.options.context.screens.filter(
-    ({ who, path }) => mayOpen(me, who) && !path.includes('$'),
+    ({ who, path, title }) =>
+      mayOpen(me, who) && !path.includes('$') && recent.every(({ label }) => label !== title),
   );
   const screens = command?.about ? [] : findScreens(allowed, text);
   const group = (label: string, results: readonly Result[]) =>
@@ -79,24 +92,20 @@ export function useResults(text: string, setText: (text: string) => void) {
     shownOf ? `Clientes (lo que ves es ${shownOf})` : 'Clientes',
     people.map((person) => resultOf(person, { command: command?.command, pageOf }, isLost)),
   );
-  const { href: here } = router.state.location;
-  const recent =
-    text.trim() === ''
-      ? readRecent(me)
-          .filter(({ href }) => href !== here)
-          .map(({ href, ...opened }) => ({
-            ...opened,
-            id: `recent ${href}`,
-            open: () => href,
-          }))
-      : [];
+  const product = command?.command === 'sell' ? productIn(text) : '';
+  const productGroup = group('Productos', product ? [productResult(product)] : []);
+  const recentGroup = group(
+    'Recientes',
+    recent.map(({ href, ...opened }) => ({ ...opened, id: `recent ${href}`, open: () => href })),
+  );
   const found = screensFirst(screens, people, text)
     ? [...screenGroup, ...peopleGroup]
     : [...peopleGroup, ...screenGroup];
+  const named = people.some((person) => distanceOf(person, product) < 2);
   const groups: Group[] = [
-    ...group('Recientes', recent),
+    ...recentGroup,
     ...group('Comprobantes', receipts.results),
-    ...found,
+    ...(named ? [...found, ...productGroup] : [...productGroup, ...found]),
     ...group('Acciones', [
       ...asked.map((each) => hintOf(each, setText, isLost)),
       ...(isGym && namesShortcuts(text) ? [shortcuts] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenInfo } from '../navigation.ts';
-import { findScreens, parseCommand, receiptNumberIn, screensFirst } from './search-rules.ts';
+import { findScreens, parseCommand, productIn, receiptNumberIn, screensFirst } from './search-rules.ts';
 
 const screen = (path: string, title: string, label?: string): ScreenInfo => ({
   ...{ path, title, who: 'gym' as const },
@@ -64,12 +64,26 @@ test.each([
   ['vender a josé', 'sell', 'josé'],
   ['congelar al  luis', 'freeze', 'luis'],
   ['estado de cuenta de ana', 'statement', 'ana'],
+  ['escribir a ana', 'write', 'ana'],
+  ['whatsapp ana', 'write', 'ana'],
+  ['nota a ana', 'note', 'ana'],
 ])('«%s» es una orden', (text, command, about) => {
   expect(parseCommand(text)).toEqual({ command, about });
 });
 
 test.each(['ana', 'cobranza', '', 'ana cobrar'])('«%s» no es una orden', (text) => {
   expect(parseCommand(text)).toBeUndefined();
+});
+
+test.each([
+  ['vender agua', 'agua'],
+  ['Vender barra de avena', 'barra de avena'],
+  ['vender a ana', ''],
+  ['vender', ''],
+  ['agua', ''],
+  ['cobrar agua', ''],
+])('«%s» vende el producto «%s»', (text, product) => {
+  expect(productIn(text)).toBe(product);
 });
 
 test.each([

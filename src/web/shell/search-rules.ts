@@ -28,6 +28,13 @@ export const commands = {
   },
   book: { label: 'Reservar a', words: ['reservar', 'agregar', 'marcar'], offline: true, right: 'attendance' },
   sell: { label: 'Vender a', words: ['vender'], offline: true, right: 'sales.sell' },
+  write: {
+    label: 'Escribir a',
+    words: ['escribir', 'whatsapp'],
+    offline: false,
+    right: 'clients.edit',
+  },
+  note: { label: 'Nota a', words: ['nota', 'anotar'], offline: false, right: 'clients.edit' },
   freeze: { label: 'Congelar a', words: ['congelar'], offline: false, right: 'memberships.sell' },
   statement: {
     label: 'Estado de cuenta de',
@@ -53,6 +60,13 @@ export function parseCommand(text: string): { command: Command; about: string } 
   if (!found) return undefined;
   const from = rest.findIndex((word) => !fillers.has(fold(word)));
   return { command: found, about: from < 0 ? '' : rest.slice(from).join(' ') };
+}
+
+/** The product that a text sells, as 'agua' of 'vender agua'; empty for 'vender a ana', which is about a person. */
+export function productIn(text: string): string {
+  const [first = '', ...rest] = text.trim().split(/\s+/);
+  const isSale = commands.sell.words.some((word) => word === fold(first));
+  return isSale && !fillers.has(fold(rest[0] ?? '')) ? rest.join(' ') : '';
 }
 
 /** The commands that a text begins to name. */

@@ -14,6 +14,10 @@ export interface Result extends Omit<Recent, 'href'> {
   readonly open: () => string | Promise<string>;
   /** Keeps the search open. */
   readonly stays?: boolean;
+  /** Where it is printed. */
+  readonly printed?: string;
+  /** Whether it opens a dialog, whose first field takes what is typed meanwhile. */
+  readonly opensDialog?: boolean;
 }
 
 const maxMatches = 8;
@@ -60,6 +64,7 @@ export function useReceipts(text: string): { results: readonly Result[]; settled
       label: `Comprobante N° ${String(number).padStart(6, '0')}`,
       description: content.clientName,
       open: () => `/store/receipts/${id}`,
+      printed: `/store/receipts/${id}?imprimir=1`,
     }));
   return { results, settled: true };
 }
@@ -96,6 +101,10 @@ function addressOf(person: FoundPerson, { command, pageOf }: About): string | Pr
       return `/store/point-of-sale?cliente=${person.id}`;
     case 'freeze':
       return freezeHref(person);
+    case 'write':
+      return `/clients/${person.id}?escribir=1`;
+    case 'note':
+      return `/clients/${person.id}?nota=1`;
     case 'statement':
       return `/clients/${person.id}/statement`;
     default:
@@ -111,5 +120,11 @@ export function resultOf(person: Person, about: About, isLost: boolean): Result 
   const label = command ? `${commands[command].label} ${fullName(person)}` : fullName(person);
   const waits = isLost && command !== undefined && !commands[command].offline;
   if (waits) return { id: person.id, label, description: needsNetwork, stays: true, open: () => '' };
-  return { id: person.id, label, description: detailsOf(person), open: () => addressOf(person, about) };
+  return {
+    id: person.id,
+    label,
+    description: detailsOf(person),
+    opensDialog: command === 'note',
+    open: () => addressOf(person, about),
+  };
 }

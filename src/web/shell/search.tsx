@@ -7,10 +7,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMe } from '../session.ts';
 import { asApiError } from '../ui/submit.ts';
 import { toast } from '../ui/toast.tsx';
-import { takeEarlyKeys } from './early-keys.ts';
+import { keepEarlyKeys, leadKeysToNextField, takeEarlyKeys } from './early-keys.ts';
 import { noteRecent } from './recent.ts';
 import classes from './search.module.css';
 import { type Group, useResults } from './search-results.ts';
+import { parseCommand } from './search-rules.ts';
 import type { Result } from './search-sources.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -46,22 +47,24 @@ export default function Search({ openRequests }: { readonly openRequests: number
   const [text, setText] = useState('');
   const { groups, settled } = useResults(text, setText);
   const first = groups[0]?.results[0];
-  /** Whether Enter waits for the results. */
-  const [entered, setEntered] = useState(false);
+  /** The key that waits for the results. */
+  const [entered, setEntered] = useState<'Enter' | 'print'>();
   /** The result that is being opened; another one that is chosen meanwhile takes its place. */
   const opening = useRef<string>(null);
+  /** Whether the keys are on their way to what was opened. */
+  const leading = useRef(false);
   useKeptFocus();
 
   const takeOver = () => {
     const early = takeEarlyKeys();
     if (early.text) setText((typed) => early.text + typed);
-    if (early.entered) setEntered(true);
+    if (early.entered) setEntered('Enter');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each request.
   useEffect(() => {
     setText('');
-    setEntered(false);
+    setEntered(undefined);
     spotlight.open();
     // Where it is still closing, its field is there, and may have kept the focus.
     const field = document.querySelector<HTMLInputElement>('[data-search-field]');
@@ -69,9 +72,12 @@ export default function Search({ openRequests }: { readonly openRequests: number
     if (field) takeOver();
   }, [openRequests]);
 
-  const open = async ({ id, label, description, open: addressOf }: Result) => {
+  const open = async (result: Result, typed = '') => {
+    const { id, label, description, opensDialog = false, open: addressOf } = result;
     if (opening.current === id) return;
     opening.current = id;
+    leading.current = opensDialog;
+    if (opensDialog) leadKeysToNextField({ first: typed, inDialog: true });
     try {
       const href = await addressOf();
       if (href === '' || opening.current !== id) return;
@@ -84,32 +90,47 @@ export default function Search({ openRequests }: { readonly openRequests: number
     }
   };
 
+  /** Prints what is chosen, if that can be printed. */
+  const print = () => {
+    const results = groups.flatMap((group) => group.results);
+    const { printed } = results[store.getState().selected] ?? {};
+    if (!printed) return;
+    spotlight.close();
+    void router.navigate({ href: printed });
+  };
+
   const shown = idsOf(groups);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown.
   useEffect(() => {
     chooseFirst();
     if (!entered || !settled) return;
-    setEntered(false);
-    if (!first) return;
+    setEntered(undefined);
+    if (entered === 'print') return print();
+    const typed = takeEarlyKeys().text;
+    if (!first) return setText(text + typed);
     if (!first.stays) spotlight.close();
-    void open(first);
+    void open(first, typed);
   }, [shown, settled, entered]);
 
   const type = (typed: string) => {
-    setEntered(false);
+    setEntered(undefined);
     setText(typed);
   };
   /** Unless it was opened again while it closed. */
   const forget = () => {
     if (store.getState().opened) return;
-    takeEarlyKeys();
+    if (!leading.current) takeEarlyKeys();
     setText('');
   };
   const listenToKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || settled) return;
+    const isPrint = event.altKey && event.code === 'KeyI';
+    if (!isPrint && (event.key !== 'Enter' || settled)) return;
     event.preventDefault();
     event.stopPropagation();
-    setEntered(true);
+    if (isPrint && settled) return print();
+    setEntered(isPrint ? 'print' : 'Enter');
+    // What is typed now is the note.
+    if (!isPrint && parseCommand(text)?.command === 'note') keepEarlyKeys(() => setEntered(undefined));
   };
 
   return (

@@ -7,13 +7,15 @@ import {
   IconSnowflake,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../../web/api.ts';
 import { addDays, fullName } from '../../../web/format.ts';
 import { type Restricted, useMay } from '../../../web/session.ts';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
 import { ariaKeys, useShortcuts } from '../../../web/shortcuts.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import { useNoteContact } from '../../notes/parts.ts';
 import type { Profile } from '../contract.ts';
@@ -69,7 +71,7 @@ function useActions(profile: Profile): readonly Action[] {
       run: () => open(`/clients/${client.id}/memberships/${freezable?.id}/payments`, { congelar: 1 }),
     },
     {
-      ...{ keys: 'alt+W', label: 'WhatsApp', icon: IconBrandWhatsapp },
+      ...{ keys: writeKeys, label: 'WhatsApp', icon: IconBrandWhatsapp },
       needs: api.notes.create,
       refusal: !/\d/.test(client.whatsapp) && 'No tiene un número de WhatsApp.',
       run: () => {
@@ -80,7 +82,34 @@ function useActions(profile: Profile): readonly Action[] {
   ];
 }
 
+const writeKeys = 'alt+W';
 export const noteKeys = 'alt+N';
+
+/** Writes to the client as the buttons of their page do. */
+function write(actions: readonly Action[]): void {
+  const whatsApp = actions.find(({ keys }) => keys === writeKeys);
+  const mail = document.querySelector<HTMLAnchorElement>('a[href^="mailto:"]');
+  if (!whatsApp || whatsApp.refusal) {
+    if (mail) mail.click();
+    else void toast('No tiene WhatsApp ni correo.');
+    // A window that nobody just asked for would not open.
+  } else if (navigator.userActivation.isActive) whatsApp.run();
+  else document.querySelector<HTMLElement>(`[aria-keyshortcuts="${ariaKeys(writeKeys)}"]`)?.focus();
+}
+
+/** Does what the URL asks for, as `escribir` or `nota`, once. */
+function useAsked(actions: readonly Action[], onNote: () => void): void {
+  const router = useRouter();
+  const { escribir, nota } = useSearch({ strict: false });
+  const begin = useEffectEvent(() => {
+    void router.navigate({ to: '.', search: {}, replace: true });
+    if (nota) onNote();
+    else write(actions);
+  });
+  useEffect(() => {
+    if (escribir || nota) begin();
+  }, [escribir, nota]);
+}
 
 interface ActionsProps {
   readonly profile: Profile;
@@ -91,6 +120,7 @@ interface ActionsProps {
 export function Actions({ profile, onNote }: ActionsProps) {
   const may = useMay();
   const actions = useActions(profile).filter(({ needs }) => !needs || may(needs));
+  useAsked(actions, onNote);
   useShortcuts('Ficha del cliente', [
     ...actions.flatMap(({ keys, label, run, refusal }) => (refusal ? [] : [{ keys, label, run }])),
     ...(may(api.notes.create) ? [{ keys: noteKeys, label: 'Anotar', run: onNote }] : []),

@@ -25,6 +25,8 @@ interface PrintButtonProps extends ButtonProps {
   readonly inDialog?: boolean;
   /** Puts the focus back where the next thing is typed, which the browser's dialog may have taken. */
   readonly onPrinted?: () => void;
+  /** Whether it prints without being pressed, once whenever this comes to be true. */
+  readonly atOnce?: boolean;
   /** What was saved right before, once: some devices print it by themselves. */
   readonly justSaved?: Omit<JustSaved, 'source'>;
 }
@@ -38,6 +40,7 @@ export function PrintButton({
   screen,
   inDialog = false,
   onPrinted,
+  atOnce = false,
   justSaved,
   children,
   ...props
@@ -50,6 +53,10 @@ export function PrintButton({
   });
   useEffect(() => follow(), []);
   const act = () => !working && print(source);
+  const printAtOnce = useEffectEvent(() => void act());
+  useEffect(() => {
+    if (atOnce) printAtOnce();
+  }, [atOnce]);
   useShortcuts(screen, [{ keys, label: 'Imprimir el comprobante', run: act }], { inDialog });
   return (
     <>

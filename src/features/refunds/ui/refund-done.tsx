@@ -33,7 +33,7 @@ export function RefundDone({ refunded: { sale, refundId }, toTill, onClose }: Re
     const { key, ctrlKey, metaKey, altKey, repeat } = event;
     if (!toTill || !/^[\p{L}\d]$/u.test(key) || ctrlKey || metaKey || altKey || repeat) return;
     event.preventDefault();
-    leadKeysToNextField(key);
+    leadKeysToNextField({ first: key });
     onClose();
   });
   const refund = sale.refunds.find(({ id }) => id === refundId);

@@ -30,7 +30,7 @@ export function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) 
         <Text role="status" c="dimmed" pb={8}>
           {pendingScans.length === 0
             ? 'Cargando los productos. Puedes escanear y cobrar: se hará en cuanto estén.'
-            : `Cargando los productos. En espera: ${pendingScans.join(', ')}`}
+            : `Cargando los productos. En espera: ${pendingScans.map(({ text }) => text).join(', ')}`}
         </Text>
         <Skeleton flex={1} mih={0} />
       </>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { fold } from '../../../../wire/written.ts';
 import { branchOf } from '../../../groups/domain.ts';
 import { type CatalogueItem, type SearchFilter, searchFilters } from '../../../products/contract.ts';
 import { useTill } from '../till/till.tsx';
@@ -66,17 +67,30 @@ export function useProductSearch() {
     filterBy(filter);
     field.current?.focus();
   };
-  const addScanned = usePendingScans((all, scanned) => {
+  /** Adds the only product of that name, or shows those to choose from. */
+  const addNamed = (all: Catalogue, name: string) => {
+    const matches = foundIn(all.items, name, 'all');
+    const exact = matches.filter((item) => fold(item.name) === fold(name));
+    const [item] = exact.length > 0 ? exact : matches;
+    if (!item) return setUnknown(name);
+    if (exact.length === 1 || matches.length === 1) return add(item);
+    filterBy('all');
+    setText(name);
+    setAt(0);
+  };
+  const addScanned = usePendingScans((all, { text: scanned, byName = false }) => {
     const narrow = by === 'name' || by === 'code';
     const matches = at === undefined && !narrow ? [] : foundIn(all.items, scanned, by);
     const item = all.byBarcode.get(scanned) ?? matches[at ?? 0];
-    if (item) add(item);
-    setUnknown(item ? undefined : scanned);
+    setUnknown(undefined);
+    if (byName) addNamed(all, scanned);
+    else if (item) add(item);
+    else setUnknown(scanned);
   });
   const enter = () => {
     const scanned = text.trim();
     if (scanned === '') return;
-    addScanned(scanned);
+    addScanned({ text: scanned });
     clear();
   };
 

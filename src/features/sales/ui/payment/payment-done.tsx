@@ -41,7 +41,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
   const scanning = {
     isCode: (typed: string) => /^\d+$/.test(typed) || catalogue.data?.byBarcode.has(typed) === true,
     take: (text: string) => {
-      setPendingScans((before) => [...before, text]);
+      setPendingScans((before) => [...before, { text }]);
       beginNext();
     },
   };

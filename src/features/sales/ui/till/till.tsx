@@ -37,6 +37,13 @@ export type Dialog =
   | 'printer'
   | 'transfer';
 
+/** What is added to the order once the catalogue is there. */
+export interface Scan {
+  readonly text: string;
+  /** Whether a name, or a part of it, is enough. */
+  readonly byName?: boolean;
+}
+
 interface TillState {
   readonly gym: Gym;
   readonly cart: Cart;
@@ -67,8 +74,8 @@ interface TillState {
   readonly show: (dialog: Dialog | undefined) => void;
   readonly field: React.RefObject<HTMLInputElement | null>;
   /** What was scanned before the catalogue had loaded. */
-  readonly pendingScans: readonly string[];
-  readonly setPendingScans: React.Dispatch<React.SetStateAction<readonly string[]>>;
+  readonly pendingScans: readonly Scan[];
+  readonly setPendingScans: React.Dispatch<React.SetStateAction<readonly Scan[]>>;
 }
 
 const TillContext = createContext<TillState | null>(null);
@@ -105,7 +112,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
-  const [pendingScans, setPendingScans] = useState<readonly string[]>([]);
+  const [pendingScans, setPendingScans] = useState<readonly Scan[]>([]);
 
   const totals = useMemo(() => totalsOf(cart.order, gym), [cart.order, gym]);
   const change = useCallback(
