@@ -58,13 +58,19 @@ export async function openCustomHosts(
   };
 }
 
-/** Leads the root of a gym's own name to its page. */
+/** What search engines ask of every name, at its root. */
+const forSearch = ['/robots.txt', '/sitemap.xml'];
+
+/** Leads the root of a gym's own name to its page, and what search engines ask there to what is below that. */
 export const rewriteRoot =
   (hosts: CustomHosts) =>
   (request: IncomingMessage): string => {
     const { url = '/' } = request;
-    const path = /^\/(?=$|\?)/.test(url) ? hosts.pathOf(hostOf(request)) : undefined;
-    return path === undefined ? url : `${path}${url.slice(1)}`;
+    const [pathname = ''] = url.split('?');
+    if (pathname !== '/' && !forSearch.includes(pathname)) return url;
+    const path = hosts.pathOf(hostOf(request));
+    if (path === undefined) return url;
+    return `${path}${pathname === '/' ? url.slice(1) : url}`;
   };
 
 /**

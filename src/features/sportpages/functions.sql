@@ -12,6 +12,20 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION published_gym(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION published_gym(text) TO pulso_auth;
 
+-- The published pages that have no name of their own, by address. Runs as pulso_search, because no gym has been entered.
+CREATE OR REPLACE FUNCTION published_pages() RETURNS TABLE (gym_id uuid, slug text) LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT p.gym_id, p.slug FROM sport_page p
+  WHERE p.published AND NOT EXISTS (SELECT FROM custom_domain d WHERE d.gym_id = p.gym_id AND d.proved_at IS NOT NULL);
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION published_pages() OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION published_pages() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION published_pages() TO pulso_auth;
+
 -- The names that gyms have of their own, each with the address of the gym's page where that is published. Runs as pulso_search, because none has
 -- been entered.
 CREATE OR REPLACE FUNCTION custom_hosts() RETURNS TABLE (gym_id uuid, name text, slug text) LANGUAGE plpgsql STABLE SECURITY DEFINER

@@ -7,6 +7,7 @@ import type { VisitOrigin } from './domain.ts';
 import { pageHtml, scheduleHtml } from './markup.server.ts';
 import { asPage, inPublished, readGym, readShown } from './published.server.ts';
 import { purchasePages } from './purchase.server.ts';
+import { searchPages } from './search.server.ts';
 import { trialPages } from './trial.server.ts';
 import { countVisit, originOf } from './visits.server.ts';
 
@@ -47,6 +48,7 @@ export const sportPagePages: readonly PublicPage[] = [
   pageAt('/g/:slug/afiche', ({ headers, publicUrl }) => originOf(headers, publicUrl) && 'poster'),
   ...trialPages,
   ...purchasePages,
+  ...searchPages,
   {
     path: '/g/:slug/horario',
     embeddable: true,
