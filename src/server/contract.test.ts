@@ -66,7 +66,7 @@ const send = (person: Person, verb: Verb, input: unknown) => {
 const minTables = 30;
 
 /** What every client of a gym may see of it. */
-const shared = ['gym', 'class', 'class_date', 'holiday'];
+const shared = ['gym', 'class', 'class_date', 'holiday', 'consent_purpose'];
 
 /** The insider sees its own rows, its gym's name and classes, and who it is. */
 const isVisibleToInsider = (row: Record<string, unknown>, table: string) =>

@@ -73,7 +73,7 @@ import { giveReferralRewards, referralPages, referralsServer } from '../features
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { renewalsServer } from '../features/renewals/server.ts';
-import { mailReports, reportMailsServer } from '../features/reportmails/server.ts';
+import { forgetReportLetters, mailReports, reportMailsServer } from '../features/reportmails/server.ts';
 import { reportsServer } from '../features/reports/server.ts';
 import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
@@ -176,6 +176,7 @@ export const daily = [
   mailSubscriptions,
   forgetUnpaidPurchases,
   forgetNetworkVisitors,
+  forgetReportLetters,
   giveReferralRewards,
 ];
 

@@ -69,5 +69,15 @@ export const automationsCases: CasesOf<typeof automationsContract> = {
     },
   },
   own: { valid: () => ({}) },
+  ownStop: { valid: () => ({}), status: { otherGym: 403 } },
+  ownResume: {
+    valid: () => ({ id: newId() }),
+    forged: async ({ client }) => {
+      const id = newId();
+      await client.automations.ownResume({ id });
+      return { id };
+    },
+    status: { insider: 409, otherGym: 403 },
+  },
   stop: { valid: ({ client: { clientId } }) => ({ id: newId(), clientId, stopped: true }) },
 };

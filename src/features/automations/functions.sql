@@ -1,4 +1,5 @@
-SELECT set_audience('staff', 'automation', 'automation_stop');
+SELECT set_audience('staff', 'automation');
+SELECT set_audience('client', 'automation_stop');
 
 -- Each row is itself the record of a mail, and what became of it. Screens hear of a handful together.
 CREATE OR REPLACE TRIGGER announce_change AFTER INSERT OR UPDATE ON automation_mail

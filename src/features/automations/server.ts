@@ -3,12 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { workAdded } from '../../server/signals.ts';
-import { notFound, stale } from '../../wire/failures.ts';
-import { done } from '../../wire/fields.ts';
+import { stale } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
@@ -32,6 +30,7 @@ import { writeByPerson } from './hand.server.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
 import { writeByHand, writeLetter, writeTemplate } from './letter.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
+import { stopVerbs } from './stop.server.ts';
 import { automation, automationMail, automationStop } from './table.ts';
 
 export { mailAutomations } from './mail.server.ts';
@@ -242,18 +241,5 @@ export const automationsServer = implement(automationsContract, {
     ),
   write: writeByPerson,
   ...informVerbs,
-  stop: async ({ db }, { id, clientId, stopped }) => {
-    const { rowCount } = await db.execute(sql`
-      select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for update`);
-    if (!rowCount) throw new VerbError(notFound);
-    await db.execute(sql`
-      insert into automation_stop (id, client_id, number, stopped)
-      select ${id}, ${clientId}, count(*)::int + 1, ${stopped} from automation_stop s
-      where s.gym_id = current_gym() and s.client_id = ${clientId}
-      on conflict (gym_id, id) do nothing`);
-    const { rows } = await db.execute<{ clientId: string; stopped: boolean }>(sql`
-      select client_id as "clientId", stopped from automation_stop where gym_id = current_gym() and id = ${id}`);
-    requireSame(rows[0], { clientId, stopped });
-    return done;
-  },
+  ...stopVerbs,
 });

@@ -67,7 +67,7 @@ export const unsubscribePages: readonly PublicPage[] = [
       await context.inGym(target.gymId, null, (scope) => stopMails(scope, target.id), always);
       return plainPage({
         title: 'Listo',
-        body: html`<p>Ya no te llegarán más de estos correos. Si cambias de opinión, dilo en recepción.</p>`,
+        body: html`<p>Ya no te llegarán más de estos correos. Si cambias de opinión, dilo en recepción o en «Mi espacio».</p>`,
       });
     },
   },

@@ -342,7 +342,7 @@ export const automationsRecord = {
         if (!stopped)
           return by_whatsapp
             ? `${who} volvió a querer mensajes, en WhatsApp`
-            : `Volvió a enviar mensajes automáticos a ${who}`;
+            : `Permitió otra vez mensajes automáticos para ${who}`;
         if (by_whatsapp) return `${who} pidió por WhatsApp no recibir más mensajes automáticos`;
         return mail_id
           ? `${who} pidió no recibir más mensajes automáticos, desde un correo`

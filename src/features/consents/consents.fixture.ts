@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Person } from '../../test/app.ts';
 import type { Line, NewAct, Purpose, PurposeForm } from './contract.ts';
-import type { Channel, Source } from './domain.ts';
+import type { Channel, recordedSources } from './domain.ts';
 
 export const addPurpose = (gym: Person, form: Partial<PurposeForm> = {}): Promise<Purpose> =>
   gym.consents.create({
@@ -20,7 +20,7 @@ export const ask = (
   clientId: string,
   { id: purposeId, number }: Pick<Purpose, 'id' | 'number'>,
   act: Pick<NewAct, 'given'> & Partial<NewAct>,
-  { source = 'reception', on = '2026-05-10' }: { source?: Source; on?: string } = {},
+  { source = 'reception', on = '2026-05-10' }: { source?: keyof typeof recordedSources; on?: string } = {},
 ) =>
   gym.consents.record({
     ...{ clientId, source, on },

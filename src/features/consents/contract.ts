@@ -13,7 +13,7 @@ import {
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { channels, sources, standings } from './domain.ts';
+import { channels, recordedSources, sources, standings } from './domain.ts';
 
 const channel = choice(channels);
 
@@ -94,6 +94,22 @@ export const ClientConsents = z.object({
 });
 export type ClientConsents = z.output<typeof ClientConsents>;
 
+/** A line as the client sees it, with what they said last. */
+const OwnLine = z.extend(z.pick(Line, { channel: true, standing: true, asked: true }), {
+  said: z.nullable(z.pick(Act, { number: true, source: true, on: true })),
+});
+export type OwnLine = z.output<typeof OwnLine>;
+
+const OwnPurpose = z.extend(z.pick(Purpose, { id: true, name: true, text: true, number: true }), {
+  lines: z.array(OwnLine),
+});
+export type OwnPurpose = z.output<typeof OwnPurpose>;
+
+const OwnConsents = z.object({
+  /** Those that are asked for, and those that the client agreed to. */
+  purposes: z.array(OwnPurpose),
+});
+
 export const purposeNameTaken = failure({
   code: 'purpose_name_taken',
   status: 409,
@@ -114,8 +130,14 @@ export const consentInFuture = failure({
   message: 'Elige el día en que lo dijo: hoy o antes.',
 });
 
+export const textChanged = failure({
+  code: 'consent_text_changed',
+  status: 409,
+  message: 'El gimnasio cambió este texto. Léelo y elige otra vez.',
+});
+
 /** When a client said something, and how. */
-export const moment = { source: choice(sources), on: date };
+export const moment = { source: choice(recordedSources), on: date };
 
 const newAct = z.strictObject({
   id,
@@ -212,5 +234,23 @@ export const consentsContract = {
     }),
     output: Done,
     errors: [notFound, alreadySaved, purposeNotAsked, consentInFuture],
+  }),
+  own: verb({
+    method: 'GET',
+    path: '/my-space/consents',
+    summary: 'Lo que el gimnasio pide a quien pregunta, y lo que respondió',
+    access: 'client',
+    input: z.strictObject({}),
+    output: OwnConsents,
+    errors: [],
+  }),
+  answer: verb({
+    method: 'POST',
+    path: '/my-space/consents',
+    summary: 'Aceptar algo que el gimnasio pide, o retirarlo',
+    access: 'client',
+    input: newAct,
+    output: Done,
+    errors: [notFound, alreadySaved, purposeNotAsked, textChanged],
   }),
 };

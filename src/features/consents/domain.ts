@@ -7,14 +7,23 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
-/** How the gym knows what a client said. */
-export const sources = {
+/** How the gym knows what a client said, by what somebody of the team heard or read. */
+export const recordedSources = {
   reception: 'En recepción',
   paper: 'En papel firmado',
   mail: 'Por correo',
   whatsapp: 'Por WhatsApp',
   phone: 'Por teléfono',
   online: 'En línea',
+} as const;
+
+/** How the gym knows what a client said. */
+export const sources = {
+  ...recordedSources,
+  /** The client themselves, signed in. */
+  member: 'En Mi espacio',
+  /** Whoever filled in a form of the public page. */
+  page: 'En la página pública',
 } as const;
 export type Source = keyof typeof sources;
 

@@ -1,6 +1,6 @@
-SELECT set_audience('staff', 'consent_purpose');
+SELECT set_audience('everyone', 'consent_purpose');
 SELECT set_audience('staff', 'consent_text');
-SELECT set_audience('staff', 'consent');
+SELECT set_audience('client', 'consent');
 
 CREATE OR REPLACE FUNCTION count_consent_text() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

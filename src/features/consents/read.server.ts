@@ -1,8 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { jsonOf } from '../../server/json.ts';
+import type { Output } from '../../wire/verb.ts';
 import { personName } from '../team/server.ts';
-import type { Act, ClientConsents, ClientPurpose, Line, Purpose, PurposeText } from './contract.ts';
+import type {
+  Act,
+  ClientConsents,
+  ClientPurpose,
+  consentsContract,
+  Line,
+  OwnLine,
+  OwnPurpose,
+  Purpose,
+  PurposeText,
+} from './contract.ts';
 import { consent, consentPurpose, consentText } from './table.ts';
 
 const p = alias(consentPurpose, 'p');
@@ -48,21 +59,34 @@ const shownAct = jsonOf<Act>({
   by: personName(k.createdBy),
 });
 
-/** `Line` of the purpose `p` by the channel `l.channel` for the client `c`, whose act `a` counts. */
-const shownLine = jsonOf<Line>({
+/** Of a line of the purpose `p` by the channel `l.channel` for the client `c`, whose act `a` counts. */
+const lineFields = {
   channel: sql`nullif(l.channel, '')`,
   standing: sql`case when a.id is null then 'unasked' when a.given and a.text_number < p.number then 'outdated'
     when a.given then 'given' when exists (
       select from consent k where k.gym_id = p.gym_id and k.client_id = c.id and k.purpose_id = p.id and k.channel = l.channel
         and k.given and (k.happened_on, k.number) < (a.happened_on, a.number)) then 'withdrawn' else 'refused' end`,
-  allowed: sql`has_consent(c.id, p.id, l.channel)`,
   asked: sql`l.asked`,
+};
+
+const shownLine = jsonOf<Line>({
+  ...lineFields,
+  allowed: sql`has_consent(c.id, p.id, l.channel)`,
   actId: sql`a.id`,
 });
 
+const shownOwnLine = jsonOf<OwnLine>({
+  ...lineFields,
+  said: sql`case when a.id is not null then ${jsonOf<NonNullable<OwnLine['said']>>({
+    number: sql`a.text_number`,
+    source: sql`a.source`,
+    on: sql`a.happened_on`,
+  })} end`,
+});
+
 /** The channels of the purpose `p` in their order, and those that the client `c` was once asked about. */
-const lines = sql`(
-  select coalesce(json_agg(${shownLine} order by l.place), '[]')
+const linesAs = (line: SQL) => sql`(
+  select coalesce(json_agg(${line} order by l.place), '[]')
   from (select o.channel, o.place, p.deleted_at is null
         and (o.channel = any (p.channels) or (o.channel = '' and p.channels = '{}')) as asked
       from unnest(array['', 'mail', 'whatsapp', 'phone', 'notification']) with ordinality o (channel, place)) l
@@ -71,7 +95,7 @@ const lines = sql`(
 
 const shownClientPurpose = jsonOf<ClientPurpose>({
   ...purposeFields,
-  lines,
+  lines: linesAs(shownLine),
   texts: sql`(select json_agg(${shownText} order by t.number desc) from consent_text t
     where t.gym_id = p.gym_id and t.purpose_id = p.id)`,
 });
@@ -86,3 +110,18 @@ export const readConsents = (clientId: string): SQL => sql`
       where k.gym_id = c.gym_id and k.client_id = c.id)`,
   })} as answer
   from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`;
+
+const shownOwnPurpose = jsonOf<OwnPurpose>({
+  ...{ id: p.id, name: p.name, text: p.text, number: p.number },
+  lines: linesAs(shownOwnLine),
+});
+
+/** A statement for what a client sees of their own consents, as the column `answer`. */
+export const readOwnConsents = (clientId: string): SQL => sql`
+  select ${jsonOf<Output<typeof consentsContract.own>>({
+    purposes: sql`coalesce(json_agg(${shownOwnPurpose} order by ${inPlace}), '[]')`,
+  })} as answer
+  from consent_purpose p join client c on c.gym_id = p.gym_id and c.id = ${clientId}
+  where p.gym_id = current_gym() and (p.deleted_at is null or exists (
+    select from consent k where k.gym_id = p.gym_id and k.client_id = c.id and k.purpose_id = p.id
+      and (last_consent(c.id, p.id, k.channel)).given))`;

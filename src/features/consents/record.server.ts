@@ -1,41 +1,48 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GymContext } from '../../server/context.ts';
+import type { ClientContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { actAsGym } from '../../server/scope.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { consentInFuture, type consentsContract, type NewAct, purposeNotAsked } from './contract.ts';
+import {
+  consentInFuture,
+  type consentsContract,
+  type NewAct,
+  purposeNotAsked,
+  textChanged,
+} from './contract.ts';
 import type { Channel, Source } from './domain.ts';
 import { consent, consentPurpose } from './table.ts';
 
 const k = alias(consent, 'k');
 const p = alias(consentPurpose, 'p');
 
+type InGym = Pick<GymContext, 'db'>;
+
 interface Facts extends Record<string, unknown> {
-  isPast: boolean;
+  /** In the gym's zone. */
+  today: string;
   /** How many acts of the client there are. */
   count: number;
   /** Those of the acts that are recorded already, with how they were sent. */
-  saved: (NewAct & { clientId: string; source: string; on: string })[];
+  saved: (NewAct & { clientId: string; source: Source; on: string })[];
   purposes: { id: string; channels: string[]; number: number; retired: boolean }[];
 }
 
 /** Locks the client: its acts are counted. @throws VerbError not_found */
-async function lockClient({ db }: GymContext, clientId: string): Promise<void> {
+async function lockClient({ db }: InGym, clientId: string): Promise<void> {
   const { rowCount } = await db.execute(sql`
     select from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for update`);
   if (!rowCount) throw new VerbError(notFound);
 }
 
-async function findFacts(
-  { db }: GymContext,
-  { clientId, on, acts }: { clientId: string; on: string; acts: readonly NewAct[] },
-): Promise<Facts> {
+async function findFacts({ db }: InGym, clientId: string, acts: readonly NewAct[]): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
-    select ${on}::date <= local_today() as "isPast",
+    select local_today()::text as today,
       (select count(*)::int from consent k where k.gym_id = current_gym() and k.client_id = ${clientId}) as count,
       (select coalesce(json_agg(${jsonOf<Facts['saved'][number]>({
         ...{ id: k.id, clientId: k.clientId, purposeId: k.purposeId, given: k.given, source: k.source },
@@ -69,10 +76,42 @@ function requireAsked(acts: readonly NewAct[], { purposes }: Facts): void {
   }
 }
 
-export const record: Verbs<typeof consentsContract, 'record'> = {
-  record: async (context, { clientId, source, on, acts }) => {
+interface Said {
+  readonly clientId: string;
+  readonly source: Source;
+  readonly on: string;
+  readonly acts: readonly NewAct[];
+}
+
+async function insertActs({ db }: InGym, { count }: Facts, { acts, on, ...said }: Said): Promise<void> {
+  const rows = acts.map(({ id, purposeId, channel, given, number: textNumber }, index) => ({
+    ...{ ...said, id, purposeId, textNumber, given },
+    number: count + index + 1,
+    channel: channel ?? '',
+    happenedOn: on,
+  }));
+  await db.insert(consent).values(rows);
+}
+
+/** What a client says themselves is about the present text, and of today. */
+async function answer(context: ClientContext, act: NewAct): Promise<void> {
+  await actAsGym(context);
+  const { clientId } = context;
+  await lockClient(context, clientId);
+  const facts = await findFacts(context, clientId, [act]);
+  const [saved] = facts.saved;
+  if (saved) return requireSame(saved, { ...act, clientId, source: 'member', on: saved.on });
+  requireAsked([act], facts);
+  const [purpose] = facts.purposes;
+  if (act.given && act.number !== purpose?.number) throw new VerbError(textChanged);
+  await insertActs(context, facts, { clientId, source: 'member', on: facts.today, acts: [act] });
+}
+
+export const record: Verbs<typeof consentsContract, 'record' | 'answer'> = {
+  record: async (context, said) => {
+    const { clientId, source, on, acts } = said;
     await lockClient(context, clientId);
-    const facts = await findFacts(context, { clientId, on, acts });
+    const facts = await findFacts(context, clientId, acts);
     if (facts.saved.length > 0) {
       requireSame(
         facts.saved,
@@ -80,15 +119,13 @@ export const record: Verbs<typeof consentsContract, 'record'> = {
       );
       return done;
     }
-    if (!facts.isPast) throw new VerbError(consentInFuture);
+    if (on > facts.today) throw new VerbError(consentInFuture);
     requireAsked(acts, facts);
-    const rows = acts.map(({ id, purposeId, channel, given, number: textNumber }, index) => ({
-      ...{ id, clientId, purposeId, textNumber, given, source },
-      number: facts.count + index + 1,
-      channel: channel ?? '',
-      happenedOn: on,
-    }));
-    await context.db.insert(consent).values(rows);
+    await insertActs(context, facts, said);
+    return done;
+  },
+  answer: async (context, act) => {
+    await answer(context, act);
     return done;
   },
 };

@@ -5,15 +5,17 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { consentsContract, type Purpose, purposeNameTaken } from './contract.ts';
-import { inPlace, readConsents, shownPurpose, shownText } from './read.server.ts';
+import { inPlace, readConsents, readOwnConsents, shownPurpose, shownText } from './read.server.ts';
 import { record } from './record.server.ts';
 import { consentPurpose } from './table.ts';
 
+export { type Agreed, type AskedOnPage, readAskedOnPage, recordFromPage } from './page.server.ts';
 export { withdrawFrom } from './record.server.ts';
 
 async function getPurpose({ db }: GymContext, id: string): Promise<Purpose> {
@@ -71,6 +73,10 @@ export const consentsServer = implement(
       return done;
     },
     get: ({ db }, { clientId }) => readJson<Output<typeof consentsContract.get>>(db, readConsents(clientId)),
+    own: async (context) => {
+      await actAsGym(context);
+      return readJson<Output<typeof consentsContract.own>>(context.db, readOwnConsents(context.clientId));
+    },
     ...record,
   },
   { consent_purpose_name: purposeNameTaken, consent_gym_id_id_pk: alreadySaved },

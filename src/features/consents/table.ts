@@ -77,7 +77,9 @@ export const consent = pgTable(
     /** Empty where the purpose has none. */
     channel: text('channel').notNull().default(''),
     given: boolean('given').notNull(),
-    source: text('source', { enum: ['reception', 'paper', 'mail', 'whatsapp', 'phone', 'online'] }).notNull(),
+    source: text('source', {
+      enum: ['reception', 'paper', 'mail', 'whatsapp', 'phone', 'online', 'member', 'page'],
+    }).notNull(),
     happenedOn: date('happened_on').notNull(),
     ...creation(),
   },
@@ -95,7 +97,10 @@ export const consent = pgTable(
     }),
     uniqueIndex('consent_number').on(table.gymId, table.clientId, table.number),
     check('consent_channel', sql`channel in ('', 'mail', 'whatsapp', 'phone', 'notification')`),
-    check('consent_source', sql`source in ('reception', 'paper', 'mail', 'whatsapp', 'phone', 'online')`),
+    check(
+      'consent_source',
+      sql`source in ('reception', 'paper', 'mail', 'whatsapp', 'phone', 'online', 'member', 'page')`,
+    ),
     ...ledgerPolicies('consent'),
   ],
 );

@@ -1,7 +1,7 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { day, fold } from '../../wire/written.ts';
-import type { Act, ClientPurpose, Line, Purpose, PurposeText } from './contract.ts';
-import { type Channel, channels, sources, standings } from './domain.ts';
+import type { Act, ClientPurpose, Line, OwnLine, Purpose, PurposeText } from './contract.ts';
+import { type Channel, channels, type Standing, sources, standings } from './domain.ts';
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -45,6 +45,23 @@ export const textName = ({ number, since }: Pick<PurposeText, 'number' | 'since'
 export const standingWords = ({ standing }: Pick<Line, 'standing'>, text: PurposeText | undefined): string =>
   standing === 'outdated' && text ? `Aceptó ${textName(text)}` : standings[standing];
 
+const ownSaid: Readonly<Record<Exclude<Standing, 'unasked'>, string>> = {
+  given: 'Lo aceptaste',
+  outdated: 'Aceptaste un texto anterior',
+  withdrawn: 'Lo retiraste',
+  refused: 'Dijiste que no',
+};
+
+/** What a client reads of what they said: 'Lo aceptaste el 20-11-2026, en recepción'. */
+export const ownStandingWords = ({ standing, said }: Pick<OwnLine, 'standing' | 'said'>): string =>
+  standing === 'unasked' || !said
+    ? 'No has respondido'
+    : `${ownSaid[standing]} el ${day(said.on)}, ${lowerFirst(sources[said.source])}`;
+
+/** 'Ahora aceptas Ofertas por correo.' */
+export const answeredWords = (name: string, given: boolean): string =>
+  `${given ? 'Ahora aceptas' : 'Ya no aceptas'}: ${name}.`;
+
 /** The text that an act was about. */
 export const textOf = (
   { texts }: Pick<ClientPurpose, 'texts'>,
@@ -65,6 +82,13 @@ export function answerWords({ given, channel }: Pick<Act, 'given' | 'channel'>):
 export const fileNameOf = (clientName: string): string =>
   `consentimientos-${fold(clientName).replace(/[^a-z0-9]+/g, '-')}.pdf`;
 
+/** How a client said it themselves. */
+const ownWays: Readonly<Partial<Record<string, string>>> = {
+  online: 'desde un correo',
+  member: 'en Mi espacio',
+  page: 'en la página pública',
+};
+
 export const consentsRecord = {
   consent: {
     kind: 'clients',
@@ -72,8 +96,14 @@ export const consentsRecord = {
       `el consentimiento de ${say.name('client', client_id)} para ${say.name('purpose', purpose_id)}`,
     many: 'consentimientos',
     sentences: {
-      insert: ({ client_id, purpose_id, channel, given }, say) =>
-        `Anotó que ${say.name('client', client_id)} ${given ? 'acepta' : 'no acepta'} ${say.name('purpose', purpose_id)}${byWay(channel)}`,
+      insert: ({ client_id, purpose_id, channel, given, source }, say) => {
+        const who = say.name('client', client_id);
+        const what = `${say.name('purpose', purpose_id)}${byWay(channel)}`;
+        const where = ownWays[String(source)];
+        return where
+          ? `Quedó que ${who} ${given ? 'acepta' : 'no acepta'} ${what}, dicho ${where}`
+          : `Anotó que ${who} ${given ? 'acepta' : 'no acepta'} ${what}`;
+      },
     },
     columns: {
       client_id: ['el cliente', { of: 'client' }],

@@ -6,6 +6,7 @@ import { VerbError } from '../../server/errors.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
+import type { Agreed } from '../consents/server.ts';
 import type { ContractContent } from '../contracts/contract.ts';
 import { planSoldOut } from '../memberships/contract.ts';
 import { noteBegunPurchase } from '../prospects/server.ts';
@@ -17,6 +18,8 @@ import { planPurchase } from './table.ts';
 /** What is kept of a purchase until it is paid. */
 export interface Request extends Omit<PurchaseForm, 'id' | 'planId' | 'startsOn'> {
   readonly content: ContractContent | null;
+  /** What they agreed to in the form besides; absent where they did to nothing. */
+  readonly agreed?: readonly Agreed[];
 }
 
 /** What was shown to the buyer: nothing else is sold to them. */
@@ -94,6 +97,7 @@ const expireOthers = ({ db }: GymContext, email: string) =>
 
 /**
  * Notes that somebody wants to buy a plan: nothing is theirs before it is paid.
+ * @param agreed what they agreed to besides, of which nothing is recorded before it is paid
  * @returns the id of the purchase: an earlier one, where the same person asks for the same
  * @throws VerbError already_saved when another one has this id
  */
@@ -101,10 +105,16 @@ export async function beginPurchase(
   context: GymContext,
   form: PurchaseForm,
   { offer, document }: Awaited<ReturnType<typeof offerFor>>,
+  agreed: readonly Agreed[] = [],
 ): Promise<string> {
   const { id, planId: _, startsOn, ...person } = form;
   const { plan, contract, amount, currency, enrolmentFee } = offer;
-  const request: Request = { ...person, ...document, content: contract?.content ?? null };
+  const request: Request = {
+    ...person,
+    ...document,
+    content: contract?.content ?? null,
+    ...(agreed.length > 0 && { agreed }),
+  };
   // Two windows wait for each other.
   await context.db.execute(sql`select from gym where gym_id = current_gym() for no key update`);
   const begun = await findBegun(context, form, offer, request);

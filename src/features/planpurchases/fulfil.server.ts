@@ -7,6 +7,7 @@ import { asMailText } from '../../server/mail.ts';
 import { thisRow } from '../../server/rows.ts';
 import { money } from '../../wire/written.ts';
 import { addClient, documentIn, findClientByEmail } from '../clients/server.ts';
+import { type Agreed, recordFromPage } from '../consents/server.ts';
 import { keepPageAcceptance } from '../contracts/server.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { sellAsAgreed } from '../memberships/server.ts';
@@ -31,6 +32,8 @@ interface Stored extends Record<string, unknown> {
   readonly versionId: string | null;
   readonly request: Partial<Request>;
   readonly createdAt: string;
+  /** The day of that in the gym's zone. */
+  readonly begunOn: string;
   readonly prospectId: string | null;
   readonly clientId: string | null;
   readonly membershipId: string | null;
@@ -45,7 +48,7 @@ async function lockPurchase({ db }: GymContext, id: string): Promise<Stored> {
   const { rows } = await db.execute<Stored>(sql`
     select u.plan_id as "planId", u.plan_name as "planName", u.kind, u.period, u.days, u.billing_day as "billingDay", u.sessions,
       u.price::float8 as price, u.enrolment_fee::float8 as "enrolmentFee", u.amount::float8 as amount, u.currency, u.starts_on::text as "startsOn",
-      u.version_id as "versionId", u.request, to_json(u.created_at) #>> '{}' as "createdAt", u.prospect_id as "prospectId",
+      u.version_id as "versionId", u.request, to_json(u.created_at) #>> '{}' as "createdAt", (u.created_at at time zone g.time_zone)::date::text as "begunOn", u.prospect_id as "prospectId",
       u.client_id as "clientId", u.membership_id as "membershipId",
       u.shares_contact as "sharesContact", g.name as "gymName", g.country
     from plan_purchase u join gym g on g.gym_id = u.gym_id where u.gym_id = current_gym() and u.id = ${id}`);
@@ -111,12 +114,16 @@ async function addBuyer(
 /** Whom an earlier payment of the purchase made a client, else who the buyer is. */
 async function clientFor(
   context: GymContext,
-  { clientId, sharesContact, country }: Stored,
+  { clientId, sharesContact, country, begunOn }: Stored,
   buyer: Buyer,
+  agreed: readonly Agreed[],
 ): Promise<{ readonly clientId: string; readonly sharesContact: boolean }> {
   if (clientId) return { clientId, sharesContact };
   const known = await findBuyer(context, buyer);
-  return known ? { clientId: known, sharesContact: false } : addBuyer(context, buyer, country);
+  if (known) return { clientId: known, sharesContact: false };
+  const added = await addBuyer(context, buyer, country);
+  await recordFromPage(context, { clientId: added.clientId, on: begunOn, agreed });
+  return added;
 }
 
 async function mailBuyer(
@@ -161,8 +168,8 @@ export async function fulfilPurchase(
   const stored = await lockPurchase(context, id);
   if (stored.clientId && (stored.membershipId || !sells))
     return { clientId: stored.clientId, membershipId: stored.membershipId, isNew: false };
-  const { content = null, ...person } = stored.request;
-  const { clientId, sharesContact } = await clientFor(context, stored, { ...nobody, ...person });
+  const { content = null, agreed = [], ...person } = stored.request;
+  const { clientId, sharesContact } = await clientFor(context, stored, { ...nobody, ...person }, agreed);
   const startsOn = stored.billingDay === null && paidOn > stored.startsOn ? paidOn : stored.startsOn;
   const membershipId = newId();
   // Whoever was forgotten meanwhile accepted nothing that is still known.

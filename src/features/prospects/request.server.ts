@@ -7,6 +7,7 @@ import { thisRow } from '../../server/rows.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
 import { addClient, findClientByEmail } from '../clients/server.ts';
+import { type Agreed, recordFromPage } from '../consents/server.ts';
 import { refusals } from '../reservations/contract.ts';
 import { book, visits } from '../reservations/server.ts';
 import { lockProspect } from './client.server.ts';
@@ -80,10 +81,17 @@ async function whoIs({ db }: GymContext, request: TrialRequest) {
   return rows[0] ?? { tried: false, again: null, client: false };
 }
 
+interface Source {
+  /** The client who invited them. */
+  readonly referrerId: string | null;
+  /** What they agreed to in the form. */
+  readonly agreed: readonly Agreed[];
+}
+
 async function addProspect(
   context: GymContext,
   request: TrialRequest,
-  { isClient, referrerId }: { readonly isClient: boolean; readonly referrerId: string | null },
+  { isClient, referrerId, agreed }: Source & { readonly isClient: boolean },
 ): Promise<string> {
   const { id, classId: _class, date: _date, ...person } = request;
   const email = person.email && (await findClientByEmail(context, person.email)) ? '' : person.email;
@@ -99,6 +107,7 @@ async function addProspect(
     nextAction: isClient ? 'Su teléfono o correo es de un cliente: revisa quién es' : confirmation,
     nextOn: sql`local_today()`,
   });
+  await recordFromPage(context, { clientId: id, on: null, agreed });
   return id;
 }
 
@@ -123,7 +132,7 @@ async function renewProspect(context: GymContext, id: string): Promise<string> {
  * Books a trial that a stranger asks for. They become a prospect and a client of their own, or are the prospect of the page whose
  * trial came to nothing; whoever else has the phone or mail is not touched. Who has a trial to come, or came to one, gets no
  * other: it is undone by `refuse`, after it was found possible, so that nobody learns from the answer who is known.
- * `referrerId` is the client who invited them.
+ * What they agreed to is recorded of a client who is new alone.
  * @returns false when the same request was taken before
  * @throws VerbError already_saved, or why the class cannot be booked
  */
@@ -131,7 +140,7 @@ export async function requestTrial(
   context: GymContext,
   request: TrialRequest,
   refuse: () => never,
-  referrerId: string | null = null,
+  source: Source,
 ): Promise<boolean> {
   const { db } = context;
   // Requests wait for each other, or two with one phone would get a trial each.
@@ -146,7 +155,7 @@ export async function requestTrial(
   const clientId =
     again && !tried
       ? await renewProspect(context, again)
-      : await addProspect(context, request, { isClient: client, referrerId });
+      : await addProspect(context, request, { ...source, isClient: client });
   await book(context, {
     ...{ id, classId, clientId, date, own: false, wait: false },
     overrideReason: trialReason,

@@ -31,6 +31,9 @@ const SentReport = z.object({
   to: date,
   sentAt: instant,
   state: choice(sentStates),
+  /** What it said; empty once it is not kept any more, or where it did not come to be written. */
+  subject: z.string(),
+  text: z.string(),
 });
 export type SentReport = z.output<typeof SentReport>;
 
@@ -77,7 +80,8 @@ export const reportMailsContract = {
   sent: verb({
     method: 'GET',
     path: '/report-mails/sent',
-    summary: 'Los reportes que se le enviaron a la persona, los últimos primero',
+    summary:
+      'Los reportes que se le enviaron a la persona, los últimos primero, con lo que decían; eso se guarda 13 meses',
     access: 'gym',
     right: 'income',
     personal: true,

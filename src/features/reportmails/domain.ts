@@ -31,6 +31,9 @@ export const cadencesOf: Readonly<Record<MailedReport, readonly Cadence[]>> = {
   accounting: ofMonths,
 };
 
+/** For how many months it is kept what a mail said: one of a month can be held against that of the year before. */
+export const keptMonths = 13;
+
 /** What became of a mail. Of a span that still is the last one, what failed or was too many is tried again each hour. */
 export const sentStates = {
   sending: 'Saliendo',

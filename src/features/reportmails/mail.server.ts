@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { isRefused } from '../../server/mail.ts';
@@ -7,7 +7,7 @@ import { gym } from '../gym/table.ts';
 import type { Span } from '../reports/domain.ts';
 import { type Colleague, findColleagues } from '../team/server.ts';
 import { reportMailsContract } from './contract.ts';
-import type { Cadence, MailedReport, SentState } from './domain.ts';
+import { type Cadence, keptMonths, type MailedReport, type SentState } from './domain.ts';
 import { type Letter, writeReport } from './letter.server.ts';
 import { dueSpan } from './rules.ts';
 import { lastStates } from './states.server.ts';
@@ -112,9 +112,12 @@ async function prepare(context: GymContext, due: Due): Promise<Letter | null> {
   const letter = await writeReport(context, { report, cadence, span, gym: own, name: colleague.name });
   // Last, as it locks the gym's count of mails; what failed was counted then.
   const counted = before === 'new' || before === 'limited';
-  if ((await reserveMail(context, colleague.email, { counted })) === 'sent') return letter;
-  await setState(context, due, 'limited');
-  return null;
+  if ((await reserveMail(context, colleague.email, { counted })) !== 'sent') {
+    await setState(context, due, 'limited');
+    return null;
+  }
+  await context.db.update(sentReport).set(letter).where(thisSpan(due));
+  return letter;
 }
 
 async function mailReport(context: GymContext, due: Due): Promise<void> {
@@ -135,6 +138,20 @@ async function mailReport(context: GymContext, due: Due): Promise<void> {
     throw reason;
   }
   await end('sent');
+}
+
+/** Forgets what mails said that left long ago; that they left stays. */
+export async function forgetReportLetters({ db }: Pick<GymContext, 'db'>): Promise<void> {
+  await db
+    .update(sentReport)
+    .set({ subject: '', text: '' })
+    .where(
+      and(
+        eq(sentReport.gymId, sql`current_gym()`),
+        ne(sentReport.text, ''),
+        sql`${sentReport.sentAt} < current_instant() - make_interval(months => ${keptMonths})`,
+      ),
+    );
 }
 
 /**

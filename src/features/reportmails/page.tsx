@@ -21,6 +21,8 @@ import { mailedReports, sentStates } from './domain.ts';
 import { SubscriptionRow } from './ui/subscription-row.tsx';
 import { subscriptionsQuery } from './ui/use-subscribe.ts';
 
+const loadSent = () => import('./ui/sent-dialog.tsx');
+const SentDialog = lazy(loadSent);
 const loadPreview = () => import('./ui/preview-dialog.tsx');
 const PreviewDialog = lazy(loadPreview);
 
@@ -37,22 +39,30 @@ const columnsIn = (timeZone: string): readonly Column<SentReport>[] => [
 
 function Sent() {
   const list = useListState();
+  const [shown, setShown] = useState<SentReport>();
+  const close = () => setShown(undefined);
   const result = useQuery({
     ...query(api.reportmails.sent, { page: list.page }),
     placeholderData: keepPreviousData,
   });
   return (
-    <ListSection
-      title="Lo que te llegó"
-      query={result}
-      list={list}
-      columns={columnsIn(useTimeZone())}
-      rowKey={({ report, from, to }) => [report, from, to].join()}
-      rowName={(row) => `${mailedReports[row.report]}, ${spanWords(row)}`}
-      isMuted={({ state }) => state !== 'sent'}
-      empty={{ title: 'Todavía no te llegó ninguno', icon: IconMail }}
-      failedTitle="No pudimos cargar lo que te llegó"
-    />
+    <>
+      <ListSection
+        title="Lo que te llegó"
+        query={result}
+        list={list}
+        columns={columnsIn(useTimeZone())}
+        rowKey={({ report, from, to }) => [report, from, to].join()}
+        rowName={(row) => `${mailedReports[row.report]}, ${spanWords(row)}`}
+        isMuted={({ state }) => state !== 'sent'}
+        onOpen={setShown}
+        empty={{ title: 'Todavía no te llegó ninguno', icon: IconMail }}
+        failedTitle="No pudimos cargar lo que te llegó"
+      />
+      <Late opened={shown !== undefined} load={loadSent} onClose={close}>
+        {shown && <SentDialog sent={shown} onClose={close} />}
+      </Late>
+    </>
   );
 }
 

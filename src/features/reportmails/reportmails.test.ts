@@ -73,6 +73,33 @@ describe('un reporte por correo', () => {
     });
   });
 
+  test('lo que decía se lee después tal como llegó, solo por quien lo recibió, y por 13 meses', async () => {
+    await pay('2026-11-17', 30_000);
+    await gym.reportmails.subscribe({ report: 'income', cadence: 'week', paused: false });
+    await chooseEarlier();
+    await app.app.doHourly();
+    const { content } = await arrives(gym);
+    await pay('2026-11-18', 50_000);
+    const [sent] = (await gym.reportmails.sent({})).items;
+    expect(sent?.subject).toBe('Ingresos, del 16-11-2026 al 22-11-2026: Fuerza');
+    expect(sent?.text).toContain(`- Cobrado: ${money(30_000)} (antes: ${money(0)})`);
+    for (const line of sent?.text.split('\n') ?? []) expect(content).toContain(line);
+    const partner = await app.memberOf(gym, 'admin');
+    expect((await partner.reportmails.sent({})).items).toEqual([]);
+    const age = (interval: string) =>
+      run(`update sent_report set sent_at = $2::timestamptz - $3::interval where gym_id = $1`, [
+        ...[gym.accountId, `${today}T15:00:00Z`, interval],
+      ]);
+    await age('13 months');
+    await app.app.doDaily();
+    expect((await gym.reportmails.sent({})).items[0]?.text).toBe(sent?.text);
+    await age('13 months 1 second');
+    await app.app.doDaily();
+    expect((await gym.reportmails.sent({})).items).toMatchObject([
+      { report: 'income', state: 'sent', subject: '', text: '' },
+    ]);
+  });
+
   test('es como su vista previa', async () => {
     await pay('2026-10-17', 30_000);
     for (const report of ['month', 'classes', 'income', 'shop', 'retention', 'accounting'] as const) {

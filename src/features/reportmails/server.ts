@@ -14,7 +14,7 @@ import { lastSpan, nextDay } from './rules.ts';
 import { lastStates } from './states.server.ts';
 import { reportMail } from './table.ts';
 
-export { mailReports } from './mail.server.ts';
+export { forgetReportLetters, mailReports } from './mail.server.ts';
 
 const reports = Object.keys(mailedReports) as MailedReport[];
 
@@ -86,6 +86,8 @@ export const reportMailsServer = implement(reportMailsContract, {
           to: sql`f.last_day`,
           sentAt: sql`f.sent_at`,
           state: sql`f.state`,
+          subject: sql`f.subject`,
+          text: sql`f.text`,
         })} order by f.sent_at desc, f.report, f.first_day) from (
           select * from found order by sent_at desc, report, first_day
           offset ${(page - 1) * pageSize} limit ${pageSize}) f), '[]')`,

@@ -19,7 +19,10 @@ export const reportMail = pgTable(
   ],
 );
 
-/** A report that was mailed to a person, by the days that it was about; `state` is one of `sentStates`. */
+/**
+ * A report that was mailed to a person, by the days that it was about; `state` is one of `sentStates`. What it said is kept for
+ * `keptMonths`, and empty where it was not written.
+ */
 export const sentReport = pgTable(
   'sent_report',
   {
@@ -30,6 +33,8 @@ export const sentReport = pgTable(
     lastDay: date('last_day').notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
     state: text('state').notNull().default('sent'),
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.accountId, table.report, table.lastDay, table.firstDay] }),

@@ -9,6 +9,8 @@ export interface TypedForm<Field extends string> {
   readonly typed: Readonly<Record<Field, string>>;
   /** What is wrong, by field; 'form' is about all of it. */
   readonly problems: Readonly<Partial<Record<Field | 'form', string>>>;
+  /** The boxes of messages that are ticked. */
+  readonly ticked: readonly string[];
 }
 
 /** A text field: its name, its label, and what the browser knows of it. */

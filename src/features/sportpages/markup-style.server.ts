@@ -34,9 +34,11 @@ button.button:focus-visible,input:focus-visible,.choice:focus-visible{outline:2p
 .problem{color:var(--bad);font-size:14px}
 .alert{padding:12px 16px;border:1px solid var(--bad);border-radius:8px;color:var(--bad)}
 .form .check{display:flex;gap:12px;align-items:flex-start}.form .check input{flex:none;width:24px;min-height:24px;height:24px}.form .check label{margin:0;font-weight:400}
+fieldset{margin:0 0 16px;padding:12px 16px;border:1px solid var(--line);border-radius:10px}fieldset p:last-child{margin:0}legend{padding:0 4px;font-weight:600}.wish{white-space:pre-line;font-size:14px}
+.form:has(#email:placeholder-shown) .mail,.form:has(#phone:placeholder-shown) .phone,.form:has(#email:placeholder-shown):has(#phone:placeholder-shown) .wishes{display:none}
 .contract{max-height:60vh;overflow:auto;padding:16px;border:1px solid var(--line);border-radius:10px;background:var(--card);margin-bottom:16px}
 .contract:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.contract dl,.contract ul{margin-bottom:12px}.contract>:last-child,.contract ul:last-child{margin-bottom:0}ul.contract{max-height:none}.form h2,.booked+p,.booked+ul{margin-top:16px}
+.contract dl,.contract ul{margin-bottom:12px}.contract>:last-child,.contract ul:last-child{margin-bottom:0}ul.contract{max-height:none}.form h2,.booked+p,.booked+ul{margin-top:16px}.form .wishes h2{margin:24px 0 8px;font-size:18px}
 .contract li{list-style:disc;margin-left:20px}
 .trap{position:absolute;left:-9999px}
 .booked{padding:20px;border:1px solid var(--line);border-radius:10px;background:var(--card);font-size:18px}

@@ -1,9 +1,11 @@
 import { type Html, html } from '../../server/html.ts';
 import { day, money } from '../../wire/written.ts';
 import { dniTypes } from '../clients/domain.ts';
+import type { AskedOnPage } from '../consents/server.ts';
 import { factsOf } from '../contracts/words.ts';
 import { type PlanOffer, termsOf } from '../planpurchases/server.ts';
 import { inclusions, planLength } from '../plans/words.ts';
+import { askedHtml, consentDataHtml } from './consent-markup.server.ts';
 import { purchasePath } from './domain.ts';
 import {
   alertOf,
@@ -30,7 +32,10 @@ export const purchaseFields = [
   'accepted',
 ] as const;
 export type PurchaseField = (typeof purchaseFields)[number];
-export type TypedPurchase = TypedForm<PurchaseField>;
+export interface TypedPurchase extends TypedForm<PurchaseField> {
+  /** What the gym asks consent for. */
+  readonly asked: readonly AskedOnPage[];
+}
 
 const order: readonly PurchaseField[] = purchaseFields;
 
@@ -40,7 +45,11 @@ const person: readonly TextField<PurchaseField>[] = [
 ];
 
 const contact: readonly TextField<PurchaseField>[] = [
-  ['email', 'Correo', html`type="email" autocomplete="email" maxlength="200" aria-required="true"`],
+  [
+    'email',
+    'Correo',
+    html`type="email" autocomplete="email" maxlength="200" placeholder="ana@correo.cl" aria-required="true"`,
+  ],
   [
     'phone',
     'Teléfono o WhatsApp',
@@ -122,6 +131,7 @@ ${textField(start, form, order)}
 ${person.map((field) => textField(field, form, order))}
 ${documentFields(offer, form)}
 ${contact.map((field) => textField(field, form, order))}
+${askedHtml(gym.name, form.asked, form)}
 ${contractFields(offer, form)}
 <p class="muted">Al comprar, aceptas que ${gym.name} guarde estos datos para darte tu plan y contactarte por él. <a href="${path}/datos">Qué se hace con ellos</a></p>
 <p><button class="button" type="submit">Continuar al pago de ${money(amount, offer.currency)}</button></p>
@@ -144,6 +154,7 @@ export const purchaseDataHtml = (gym: PublicGym, planId: string, keptDays: numbe
     gym,
     'Qué se hace con tus datos',
     html`<p>${gym.name} guarda tu nombre, tu documento, tu correo y tu teléfono, el plan que elegiste y el contrato que aceptaste. Los usa para darte tu plan, cobrarlo y contactarte por él.</p>
+${consentDataHtml}
 <p>Si no llegas a pagar, el gimnasio te puede contactar por ese plan, y tu documento y el contrato se borran ${keptDays} días después de que vence tu compra.</p>
 <p>Los ve el equipo de ${gym.name}, que responde por ellos. Se guardan en Pulso, el programa con que trabaja el gimnasio. Pagas en el sitio del proveedor que elijas: los datos de tu tarjeta o cuenta no pasan por aquí.</p>
 <p>Puedes pedir cuando quieras que te los muestren, los corrijan o los borren: ${reachWords(gym)}.</p>

@@ -7,6 +7,7 @@ import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-p
 import { alreadySaved } from '../../wire/failures.ts';
 import { date as aDate, id as anId } from '../../wire/fields.ts';
 import { addressOf } from '../account/server.ts';
+import { type AskedOnPage, readAskedOnPage } from '../consents/server.ts';
 import { makePurchaseLink } from '../onlinepayments/server.ts';
 import { PurchaseForm } from '../planpurchases/contract.ts';
 import { keptUnpaidDays } from '../planpurchases/domain.ts';
@@ -17,6 +18,7 @@ import {
   type PlanOffer,
   readPlanOffer,
 } from '../planpurchases/server.ts';
+import { agreedIn, tickedIn } from './consent-markup.server.ts';
 import { trapName } from './form-markup.server.ts';
 import type { PublicGym } from './public.server.ts';
 import { asPage, inPublished, readShown } from './published.server.ts';
@@ -40,17 +42,20 @@ type Problems = TypedPurchase['problems'];
 
 const isField = (name: string): name is PurchaseField => (purchaseFields as readonly string[]).includes(name);
 
-function typedIn(fields: URLSearchParams): Omit<TypedPurchase, 'problems'> {
+type Left = Pick<TypedPurchase, 'id' | 'typed' | 'ticked'>;
+
+function typedIn(fields: URLSearchParams): Left {
   const given = fields.get('id') ?? '';
   const typed = Object.fromEntries(purchaseFields.map((field) => [field, fields.get(field) ?? '']));
   return {
     id: anId.safeParse(given).success ? given : newId(),
     typed: typed as TypedPurchase['typed'],
+    ticked: tickedIn(fields),
   };
 }
 
 /** What was typed as a form, and what is wrong with it. */
-function read(planId: string, { id, typed: { accepted: _, ...person } }: Omit<TypedPurchase, 'problems'>) {
+function read(planId: string, { id, typed: { accepted: _, ...person } }: Omit<Left, 'ticked'>) {
   const { data, error } = PurchaseForm.safeParse({ ...person, id, planId });
   const problems: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
@@ -63,6 +68,7 @@ function read(planId: string, { id, typed: { accepted: _, ...person } }: Omit<Ty
 interface Opened {
   readonly gym: PublicGym;
   readonly offer: PlanOffer;
+  readonly asked: readonly AskedOnPage[];
 }
 
 /** The plan as it is sold, with what was typed by then in its contract; null where it cannot be bought here. */
@@ -81,7 +87,7 @@ async function openOffer(
   if (!today) return null;
   const isWithin = startsOn && startsOn >= today.today && startsOn <= today.lastStart;
   const offer = isWithin ? await readPlanOffer(scope.db, planId, { name, document }, startsOn) : today;
-  return offer && { gym, offer };
+  return offer && { gym, offer, asked: await readAskedOnPage(scope) };
 }
 
 const blankOf = ({ offer }: Opened): TypedPurchase['typed'] => ({
@@ -89,10 +95,10 @@ const blankOf = ({ offer }: Opened): TypedPurchase['typed'] => ({
   dniType: offer.country === 'CL' ? 'rut' : 'other',
 });
 
-const show = (opened: Opened, form: TypedPurchase): PublicAnswer =>
+const show = (opened: Opened, form: Omit<TypedPurchase, 'asked'>): PublicAnswer =>
   asPage(
     opened.offer.inStock
-      ? purchaseHtml(opened.gym, opened.offer, form)
+      ? purchaseHtml(opened.gym, opened.offer, { ...form, asked: opened.asked })
       : soldOutHtml(opened.gym, opened.offer.plan.name),
     0,
   );
@@ -127,7 +133,9 @@ async function take(
   };
   if (isChanged(asked.offer, seen)) return { problems: { form: changed } };
   if (asked.offer.contract && fields.get('accepted') !== 'si') return { problems: { accepted: unaccepted } };
-  return { url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked)) };
+  return {
+    url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked, agreedIn(tickedIn(fields)))),
+  };
 }
 
 /** Takes the form: leads to where it is paid, or shows the form again with what was typed and what is wrong with it. */
@@ -146,7 +154,7 @@ async function submit(
     const id = problems.form === sentBefore ? newId() : left.id;
     // What was read is not what is there now.
     const typed = problems.form === changed ? { ...left.typed, accepted: '' } : left.typed;
-    return now && { ...show(now, { id, typed, problems }), status };
+    return now && { ...show(now, { ...left, id, typed, problems }), status };
   };
   if (fields.get(trapName)) return again(400, { form: trapped });
   const { form, problems } = read(plan, left);
@@ -168,7 +176,7 @@ export const purchasePages: readonly PublicPage[] = [
     path: '/g/:slug/planes/:plan',
     answer: async (context, params) => {
       const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
-      return opened && show(opened, { id: newId(), typed: blankOf(opened), problems: {} });
+      return opened && show(opened, { id: newId(), typed: blankOf(opened), ticked: [], problems: {} });
     },
     submit,
   },

@@ -58,15 +58,17 @@ export function prepareTrials() {
     return { app, mailbox, close };
   };
 
+  const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
   /** Sends the form as a browser does, each time from another address unless one is said. */
-  const send = (
-    slug: string,
-    fields: Record<string, string>,
-    from = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-  ) => {
-    const form = new URLSearchParams({ id: newId(), name: 'Ana', ...fields }).toString();
-    return app.nobody().raw('POST', `/g/${slug}/prueba`, form, { ...headers, 'x-forwarded-for': from });
-  };
+  const sendFields = (slug: string, fields: [string, string][], from = anyAddress()) =>
+    app.nobody().raw('POST', `/g/${slug}/prueba`, new URLSearchParams(fields).toString(), {
+      ...headers,
+      'x-forwarded-for': from,
+    });
+
+  const send = (slug: string, fields: Record<string, string>, from?: string) =>
+    sendFields(slug, Object.entries({ id: newId(), name: 'Ana', ...fields }), from);
 
   const open = (path: string) => app.nobody().raw('GET', path);
 
@@ -78,5 +80,5 @@ export function prepareTrials() {
     return { gym, slug, classId };
   }
 
-  return { openApp, send, open, offer };
+  return { openApp, send, sendFields, open, offer };
 }

@@ -1,4 +1,6 @@
 import { type Html, html } from '../../server/html.ts';
+import type { AskedOnPage } from '../consents/server.ts';
+import { askedHtml, consentDataHtml } from './consent-markup.server.ts';
 import { pagePath, trialPath } from './domain.ts';
 import {
   alertOf,
@@ -23,6 +25,8 @@ export interface TypedTrial extends TypedForm<Field> {
   readonly action: string;
   /** What whoever was invited reads above it. */
   readonly welcome: string;
+  /** What the gym asks consent for. */
+  readonly asked: readonly AskedOnPage[];
 }
 
 /** How the form names a class of a day. */
@@ -36,7 +40,7 @@ const inputs: readonly TextField<Field>[] = [
     'Teléfono o WhatsApp',
     html`type="tel" autocomplete="tel" maxlength="30" placeholder="+56 9 1234 5678"`,
   ],
-  ['email', 'Correo', html`type="email" autocomplete="email" maxlength="200"`],
+  ['email', 'Correo', html`type="email" autocomplete="email" maxlength="200" placeholder="ana@correo.cl"`],
 ];
 
 function placesOf({ free, online }: PublicClass): string {
@@ -78,6 +82,7 @@ ${trap}
 ${inputs.map((field) => textField(field, form, trialFields))}
 <p class="muted">Basta con un teléfono o un correo.</p>
 ${classChoice(gym, form)}
+${askedHtml(gym.name, form.asked, form)}
 <p class="muted">Al reservar, aceptas que ${gym.name} guarde estos datos para esperarte y contactarte por tu visita. <a href="${trialPath(gym.slug)}/datos">Qué se hace con ellos</a></p>
 <p><button class="button" type="submit">Reservar clase de prueba</button></p>
 </form>`,
@@ -104,6 +109,7 @@ export const trialDataHtml = (gym: PublicGym): Html =>
     gym,
     'Qué se hace con tus datos',
     html`<p>${gym.name} guarda tu nombre, tu teléfono, tu correo y la clase que elegiste. Los usa para esperarte en esa clase y para contactarte por tu visita.</p>
+${consentDataHtml}
 <p>Los ve el equipo de ${gym.name}, que responde por ellos. Se guardan en Pulso, el programa con que trabaja el gimnasio.</p>
 <p>Puedes pedir cuando quieras que te los muestren, los corrijan o los borren: ${reachWords(gym)}.</p>
 <p>Esta página no usa cookies.</p>

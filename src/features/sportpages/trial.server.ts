@@ -7,9 +7,11 @@ import { alreadySaved } from '../../wire/failures.ts';
 import { id as anId } from '../../wire/fields.ts';
 import { failure } from '../../wire/verb.ts';
 import { addressOf } from '../account/server.ts';
+import { readAskedOnPage } from '../consents/server.ts';
 import { TrialRequest } from '../prospects/contract.ts';
 import { noteTrialAsked, requestTrial } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
+import { agreedIn, tickedIn } from './consent-markup.server.ts';
 import { trialPath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
 import { trialMail } from './letter.server.ts';
@@ -38,7 +40,7 @@ const trapped =
 const sentBefore = 'Este formulario ya se envió antes. Revisa tus datos y envíalo otra vez.';
 
 type Problems = TypedTrial['problems'];
-type Typed = Pick<TypedTrial, 'id' | 'typed'>;
+type Typed = Pick<TypedTrial, 'id' | 'typed' | 'ticked'>;
 
 interface Invite {
   /** The client who invited them. */
@@ -67,10 +69,11 @@ function typedIn(fields: URLSearchParams): Typed {
   return {
     id: anId.safeParse(given).success ? given : newId(),
     typed: typed as TypedTrial['typed'],
+    ticked: tickedIn(fields),
   };
 }
 
-function read({ id, typed: { slot, ...person } }: Typed) {
+function read({ id, typed: { slot, ...person } }: Pick<Typed, 'id' | 'typed'>) {
   const [classId, date] = slot.split('_');
   const { data, error } = TrialRequest.safeParse({ ...person, id, classId, date });
   const problems: Record<string, string> = {};
@@ -98,7 +101,7 @@ function problemsOf(reason: unknown): Problems {
 async function bookTrial(
   scope: GymContext,
   request: TrialRequest,
-  referrerId: string | null,
+  source: Parameters<typeof requestTrial>[3],
 ): Promise<PublicClass> {
   const shown = await readShown(scope);
   const chosen = shown?.trials?.find(({ id, date }) => id === request.classId && date === request.date);
@@ -106,7 +109,7 @@ async function bookTrial(
   const refuse = () => {
     throw new VerbError(askedBefore);
   };
-  const isNew = await requestTrial(scope, request, refuse, referrerId);
+  const isNew = await requestTrial(scope, request, refuse, source);
   if (isNew && request.email && (await reserveMail(scope, request.email, { counted: 'trial' })) === 'sent') {
     const letter = trialMail(shown, chosen);
     scope.afterCommit(() =>
@@ -123,15 +126,16 @@ async function readWithInvite(
 ): Promise<{
   shown: PublicGym;
   invite: Invite | null;
-  entry: Pick<TypedTrial, 'action' | 'welcome'>;
+  entry: Pick<TypedTrial, 'action' | 'welcome' | 'asked'>;
 } | null> {
   const found = await inPublished(context, params, async (scope) => ({
     shown: await readShown(scope),
     invite: await findInvite(scope, params),
+    asked: await readAskedOnPage(scope),
   }));
   if (!found?.shown?.trials) return null;
-  const { shown, invite } = found;
-  return { shown, invite, entry: { action: actionOf(params), welcome: welcomeOf(invite) } };
+  const { shown, invite, asked } = found;
+  return { shown, invite, entry: { action: actionOf(params), welcome: welcomeOf(invite), asked } };
 }
 
 /** Takes the form: what was booked, or the form again with what was typed and what is wrong with it. */
@@ -156,7 +160,7 @@ async function submit(
   try {
     await context.limits.attempt('trial', shown.slug, { address: addressOf(context) });
     const chosen = await inPublished(context, params, (scope) =>
-      bookTrial(scope, request, invite?.referrerId ?? null),
+      bookTrial(scope, request, { referrerId: invite?.referrerId ?? null, agreed: agreedIn(form.ticked) }),
     );
     return chosen && booked(chosen);
   } catch (reason) {
@@ -180,7 +184,7 @@ export const trialPageAt = (path: PublicPage['path'], trialEntry: TrialEntry): P
     const found = await readWithInvite(trialEntry, context, params);
     if (!found) return null;
     const { shown, entry } = found;
-    return asPage(trialHtml(shown, { ...entry, id: newId(), typed: blank, problems: {} }), 0);
+    return asPage(trialHtml(shown, { ...entry, id: newId(), typed: blank, ticked: [], problems: {} }), 0);
   },
   submit: (context, params, fields) => submit(trialEntry, context, params, fields),
 });

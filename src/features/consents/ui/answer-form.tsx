@@ -9,7 +9,7 @@ import type { Fields } from '../../../web/ui/fields.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { ClientConsents, ClientPurpose, NewAct } from '../contract.ts';
-import { sources } from '../domain.ts';
+import { recordedSources } from '../domain.ts';
 import { questionWords, textName } from '../words.ts';
 import { type Answer, AnswersForm, type Asked, actsOf, keyOf } from './answers.ts';
 import classes from './consents.module.css';
@@ -24,7 +24,7 @@ interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-const sourceChoices = Object.entries(sources).map(([value, label]) => ({ value, label }));
+const sourceChoices = Object.entries(recordedSources).map(([value, label]) => ({ value, label }));
 
 interface QuestionProps {
   readonly form: Fields<AnswersForm>;

@@ -20,6 +20,8 @@ const OwnInvitations = lazyPart(async () => {
   return { default: OwnInvitations };
 });
 
+const OwnMessages = lazyPart(() => import('./own-messages.tsx'));
+
 /** A client's own classes, routine, memberships and payments in one gym. */
 export function Space() {
   const { data, error, refetch, isFetching } = useQuery(query(api.myspace.get, {}));
@@ -70,6 +72,9 @@ export function Space() {
             <OwnInvitations gymName={data.gym.name} />
           </Suspense>
           <OwnPayments payments={data.payments} currency={data.gym.currency} />
+          <Suspense fallback={null}>
+            <OwnMessages />
+          </Suspense>
         </>
       )}
     </Page>
