@@ -88,3 +88,42 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     await expectAccessible(page);
   });
 });
+
+test('un informe abierto no se pide con cada cambio, y muestra el último al rato', {
+  tag: '@reports',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const owing = [];
+  for (const name of ['Ana', 'Bea']) {
+    const { id } = await addClient(page, { name });
+    owing.push(await addMembership(page, id));
+  }
+  const [ana = '', bea = ''] = owing;
+  await page.clock.install();
+  await page.goto('/reports');
+  const joined = page.getByRole('article', { name: 'Nuevos', exact: true }).getByRole('link');
+  await expect(joined).toHaveText('0');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  let asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  /** Lets a moment pass in the page. */
+  const meanwhile = <Seen>(see: () => Seen) =>
+    expect.poll(async () => {
+      await page.clock.runFor(50);
+      return see();
+    });
+
+  await test.step('tras el primero se pide enseguida', async () => {
+    await addPayment(page, ana, 25_000);
+    await meanwhile(() => joined.textContent()).toBe('1');
+  });
+
+  await test.step('tras el que sigue, cuando pasó un rato', async () => {
+    asked = [];
+    await addPayment(page, bea, 25_000);
+    await meanwhile(() => asked).toContain('/api/notifications/count');
+    expect(asked).not.toContain('/api/reports/month');
+    await page.clock.runFor(15_000);
+    await meanwhile(() => joined.textContent()).toBe('2');
+  });
+});

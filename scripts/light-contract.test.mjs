@@ -15,6 +15,7 @@ const asked = (verb) => ({
   refusal: 'beyond' in verb ? verb.beyond.failure.code : undefined,
   authorizable: 'authorizable' in verb && verb.authorizable === true,
   kept: verb.kept === true,
+  heavy: verb.heavy === true,
   inSupport: mayInSupport(verb),
 });
 

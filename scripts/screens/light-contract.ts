@@ -3,7 +3,7 @@ import { type Plugin, runnerImport } from 'vite';
 import type { Verb } from '../../src/wire/verb.ts';
 
 /** What a verb either is or not, and the letter that says so. */
-const flags = { a: 'authorizable', b: 'bulk', i: 'inSupport', k: 'kept' } as const;
+const flags = { a: 'authorizable', b: 'bulk', h: 'heavy', i: 'inSupport', k: 'kept' } as const;
 
 /** What a screen needs of a verb, in a line: its rights, path, method and name, and what else it has, in the order that compresses best. */
 function lineOf(name: string, verb: Verb): string {

@@ -196,6 +196,8 @@ export interface Call<V extends Verb> {
   readonly authorizable: boolean;
   /** Whether a device keeps its last output. */
   readonly kept: boolean;
+  /** Whether an open screen asks again only now and then. */
+  readonly heavy: boolean;
   /** Whether an operator who looks at a gym may call it. */
   readonly inSupport: boolean;
 }
@@ -218,6 +220,7 @@ export const api = Object.fromEntries(
             rights: rightsOf(verb as Verb),
             authorizable: 'authorizable' in verb && verb.authorizable === true,
             kept: (verb as Verb).kept === true,
+            heavy: (verb as Verb).heavy === true,
             inSupport: mayInSupport(verb as Verb),
           },
         ),
@@ -228,7 +231,7 @@ export const api = Object.fromEntries(
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly viewed?: string };
+    queryMeta: { readonly viewed?: string; readonly heavy?: boolean };
   }
 }
 
@@ -275,6 +278,7 @@ export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
       const ask = () => verb(input, signal, memoOf(client, queryKey), { viewed: meta?.viewed });
       return verb.kept && !askedSupport() ? askOrKept(client, queryKey, ask) : ask();
     },
+    ...(verb.heavy && { meta: { heavy: true } }),
   });
 
 /**

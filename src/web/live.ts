@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changeBeforeFirst } from './api.ts';
 import { askedGym } from './gym-choice.ts';
@@ -8,6 +8,12 @@ import { isLeaving, whenLeaving } from './signed-in.ts';
 
 const channelName = 'pulso-live';
 const settleMs = 150;
+/** Between two answers of a heavy query, which otherwise each sale at the till would ask for. */
+const restMs = 10_000;
+
+const isHeavy = ({ meta }: Query): boolean => meta?.heavy === true;
+const isResting = (query: Query): boolean =>
+  isHeavy(query) && query.isActive() && Date.now() - query.state.dataUpdatedAt < restMs;
 
 /** The pause after the server, or a proxy before it, refused the stream; the browser does not try again by itself. */
 const reopenAfterMs = 5_000;
@@ -22,11 +28,23 @@ export function useLive(enabled = true): void {
     if (!enabled) return;
     const channel = new BroadcastChannel(channelName);
     let settling: ReturnType<typeof setTimeout> | undefined;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const refetch = (predicate: (query: Query) => boolean) => {
+      if (!isLeaving() && !document.hidden) void client.invalidateQueries({ predicate });
+    };
+    const refetchRested = () => {
+      refetch((query) => !isResting(query));
+      if (!client.getQueryCache().getAll().some(isResting)) return;
+      resting ??= setTimeout(() => {
+        resting = undefined;
+        refetch(isHeavy);
+      }, restMs);
+    };
     const refresh = (afterMs: number) => {
       settling ??= setTimeout(
         () => {
           settling = undefined;
-          if (!isLeaving() && !document.hidden) void client.invalidateQueries();
+          refetchRested();
         },
         Math.max(settleMs, afterMs),
       );
@@ -91,6 +109,7 @@ export function useLive(enabled = true): void {
       stop();
       document.removeEventListener('visibilitychange', lookAgain);
       clearTimeout(settling);
+      clearTimeout(resting);
       channel.close();
     };
   }, [client, enabled]);

@@ -32,6 +32,8 @@ interface VerbBase {
   readonly bulk?: boolean;
   /** Whether a device keeps its last output while somebody is signed in, to show it without a connection. */
   readonly kept?: boolean;
+  /** Whether it reads so much that an open screen asks again after changes only now and then. */
+  readonly heavy?: boolean;
 }
 
 interface TeamVerb extends VerbBase {
