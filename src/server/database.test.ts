@@ -144,6 +144,7 @@ describe('los roles', () => {
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
         { proname: 'plans_of', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'published_gym', callers: ['pulso_auth'] },
+        { proname: 'published_pages', callers: ['pulso_auth'] },
         // Changes nothing but how soon a session looks up again what it may.
         { proname: 'renew_access', owner: 'pulso_auth', callers: ['pulso_gym'] },
         { proname: 'scrub_prospect', owner: 'pulso_maintenance', callers: ['pulso_gym'] },
