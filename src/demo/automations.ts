@@ -4,7 +4,16 @@ import { automation } from '../features/automations/table.ts';
 import { addRows } from '../fill.ts';
 
 const createdAt = '2026-01-05T12:00:00Z';
-const usual = { active: true, hour: 10, subject: '', text: '', channel: 'mail', createdAt };
+const usual = {
+  active: true,
+  hour: 10,
+  everyDays: 0,
+  times: 0,
+  subject: '',
+  text: '',
+  channel: 'mail',
+  createdAt,
+};
 
 /** What a mail of the welcome said. */
 const text =
@@ -21,7 +30,7 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
   await addRows(db, automation, [
     { kind: 'welcome', days: 1, purposeId: null, ...usual },
     { kind: 'expiring', days: 5, purposeId: null, ...usual },
-    { kind: 'owing', days: 3, everyDays: 7, times: 3, purposeId: null, ...usual },
+    { kind: 'owing', days: 3, purposeId: null, ...usual, everyDays: 7, times: 3 },
     ...rows.flatMap(({ id }) => [
       { kind: 'absent', days: 14, purposeId: id, ...usual },
       { kind: 'firstMonth', days: 30, purposeId: id, ...usual, channel: 'hand' },
@@ -60,9 +69,9 @@ async function addReminders(db: NodePgDatabase): Promise<void> {
         join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null and c.email <> ''
       where k.gym_id = current_gym() and k.deleted_at is null and k.paid < k.amount and m.kind <> 'subscription'
         and k.due_on between local_today() - 30 and local_today() - 4
-        and not exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id)
       order by c.id, k.due_on) n
-    where g.gym_id = current_gym()`);
+    where g.gym_id = current_gym()
+      and not exists (select from automation_mail o where o.gym_id = g.gym_id and o.client_id = n.id and o.sent_on = n.sent_on)`);
 }
 
 /** What left by WhatsApp to who had not come: read, delivered, sent, and to one of them not at all. */
