@@ -80,6 +80,21 @@ test('un recordatorio de una suscripción cuenta, y uno de aquí hace esperar a 
   expect(await dryRun(here.gym, 'owing')).toEqual(['Ana']);
 });
 
+test('un recordatorio de una suscripción que se saltó y sale después cuenta desde que sale', async () => {
+  const { clientId } = await debtor('Ana');
+  const { membershipId, startsOn: period } = await sell(clientId, 1, {
+    kind: 'subscription',
+    name: 'Suscripción',
+  });
+  await here.gym.renewals.savePolicy(await here.gym.renewals.getPolicy({}));
+  await here.gym.renewals.skipStep({ membershipId, period, step: 'first' });
+  await noteEarlier(72);
+  await here.gym.renewals.resumeStep({ membershipId, period, step: 'first' });
+  await hourly();
+  await turnOn(here.gym, 'owing');
+  expect(await dryRun(here.gym, 'owing')).toEqual(['Ana: today']);
+});
+
 test('ni de noche, ni en domingo, ni en feriado; en otro país no hay límite de días', async () => {
   const ana = await debtor('Ana');
   await turnOn(here.gym, 'owing', { hour: 8 });

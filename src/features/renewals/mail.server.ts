@@ -14,7 +14,7 @@ import { stepWords, subjectOf } from './words.ts';
 
 type State = 'mailed' | 'unmailed';
 
-/** Stores that the step is taken, once. @returns null when it is already */
+/** Stores that the step is taken, once and at this moment, which limits count from. @returns null when it is already */
 async function takeStep(
   { db }: GymContext,
   { membershipId, clientId, since }: Renewal,
@@ -22,10 +22,10 @@ async function takeStep(
   { state, mailedTo }: { state: State; mailedTo: string },
 ): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into renewal_step as s (client_id, membership_id, period, step, state, mailed_to)
-    values (${clientId}, ${membershipId}, ${since}, ${step}, ${state}, ${mailedTo})
+    insert into renewal_step as s (client_id, membership_id, period, step, state, mailed_to, created_at)
+    values (${clientId}, ${membershipId}, ${since}, ${step}, ${state}, ${mailedTo}, current_instant())
     on conflict (gym_id, membership_id, period, step) do update
-      set state = excluded.state, mailed_to = excluded.mailed_to, version = ${nextVersionOf('s')} where s.state = 'open'
+      set state = excluded.state, mailed_to = excluded.mailed_to, created_at = excluded.created_at, version = ${nextVersionOf('s')} where s.state = 'open'
     returning id`);
   return rows[0]?.id ?? null;
 }
