@@ -69,6 +69,14 @@ describe('de qué deudas se escribe', () => {
     });
   });
 
+  test('lo que vence más adelante no se pide, aunque ya se haya pagado una parte', async () => {
+    const ana = await debtor('Ana');
+    await pay(await sell(ana.clientId, -10), 12_000);
+    const { items } = await here.gym.automations.preview({ kind: 'owing' });
+    expect(items.map(({ amount }) => amount)).toEqual([30_000]);
+    expect(items[0]?.text).not.toContain('25-03-2030');
+  });
+
   test('la prueba dice a quién y cuánto, lo mismo que «Por cobrar»: un plan a medias, su matrícula y lo fiado', async () => {
     const ana = await debtor('Ana');
     await pay(ana, 12_000);

@@ -48,20 +48,20 @@ const selectApart = statement<{ owed: OwedApart }>(sql`
     select local_today() as today, g.time_zone from gym g where g.gym_id = current_gym()
   ), ${owedTables}, apart as materialized (
     select part.client_id, sum(part.amount) as amount from (
-      select due.client_id, due.amount from due where due.kind <> 'subscription'
+      select due.client_id, due.amount from due, now where due.kind <> 'subscription' and due.since <= now.today
       union all select debt.client_id, debt.amount from debt) part
     where ${placeholder('clientId')}::uuid is null or part.client_id = ${placeholder('clientId')} group by part.client_id)
   select ${jsonOf<OwedApart>({
     clientId: sql`a.client_id`,
     amount: sql`a.amount`,
     memberships: sql`coalesce((select json_agg(${shownDue} order by due.since, due.id)
-      from due where due.client_id = a.client_id and due.kind <> 'subscription'), '[]')`,
+      from due, now where due.client_id = a.client_id and due.kind <> 'subscription' and due.since <= now.today), '[]')`,
     store: sql`(select ${shownDebt} from debt where debt.client_id = a.client_id)`,
     balance: sql`(select b.balance from balance_of(current_gym(), a.client_id) b)`,
   })} as owed
   from apart a`);
 
-/** What clients, or one of them, owe apart from subscriptions: those have reminders of their own. */
+/** What clients, or one of them, owe by today apart from subscriptions: those have reminders of their own. */
 export async function findOwedApart(context: GymContext, clientId?: string): Promise<readonly OwedApart[]> {
   const { rows } = await selectApart(context, { clientId: clientId ?? null });
   return rows.map(({ owed }) => owed);
