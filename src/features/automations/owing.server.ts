@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { findPutOff } from '../outreach/server.ts';
 import {
   collectionLimitsBut,
   findCollectionPause,
@@ -16,7 +17,7 @@ export interface Debtor {
   readonly reminder: number;
 }
 
-/** Who is reminded today of what they owe apart from subscriptions, or whether one client is. */
+/** Who is reminded today of what they owe apart from subscriptions, or whether one client is; nobody whom the team put off. */
 export async function findDebtors(
   context: GymContext,
   {
@@ -25,8 +26,9 @@ export async function findDebtors(
     clientId,
   }: { readonly ladder: Ladder; readonly today: string; readonly clientId?: string },
 ): Promise<readonly Debtor[]> {
-  const all = await findOwedApart(context, clientId);
+  const [all, putOff] = [await findOwedApart(context, clientId), await findPutOff(context)];
   return all.flatMap((owed) => {
+    if (putOff.has(owed.clientId)) return [];
     const parts = [...owed.memberships, ...(owed.store ? [owed.store] : [])];
     const due = dueReminder(
       ladder,

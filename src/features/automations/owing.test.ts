@@ -77,6 +77,19 @@ describe('de qué deudas se escribe', () => {
     expect(items[0]?.text).not.toContain('25-03-2030');
   });
 
+  test('a quien se dejó para otro día no se le escribe hasta entonces', async () => {
+    const ana = await debtor('Ana');
+    await turnOn(here.gym, 'owing');
+    const put = (until: string | null) =>
+      here.gym.outreach.postpone({ id: newId(), clientId: ana.clientId, until });
+    await put(addDays(today, 1));
+    await hourly();
+    expect(await states(ana)).toEqual([]);
+    await put(null);
+    await hourly();
+    expect(await states(ana)).toEqual(['2030-03-12 1 sent']);
+  });
+
   test('la prueba dice a quién y cuánto, lo mismo que «Por cobrar»: un plan a medias, su matrícula y lo fiado', async () => {
     const ana = await debtor('Ana');
     await pay(ana, 12_000);

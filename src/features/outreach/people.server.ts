@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { pageSize } from '../../wire/page-size.ts';
@@ -53,6 +54,16 @@ export const putOff = sql`put_off as materialized (
   select z.client_id, z.until from postponement z
   where z.gym_id = current_gym() and z.until > (select today from now) and not exists (select from postponement o
     where o.gym_id = z.gym_id and o.client_id = z.client_id and (o.created_at, o.id) > (z.created_at, z.id)))`;
+
+const selectPutOff = statement<{ clientId: string }>(
+  sql`with ${now}, ${putOff} select z.client_id as "clientId" from put_off z`,
+);
+
+/** Whom the team put off to a day to come. */
+export async function findPutOff(context: GymContext): Promise<ReadonlySet<string>> {
+  const { rows } = await selectPutOff(context, {});
+  return new Set(rows.map(({ clientId }) => clientId));
+}
 
 /** Debts and what ends by the day that comes first, the rest by the last. */
 const person = sql`person as materialized (

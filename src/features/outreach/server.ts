@@ -20,7 +20,7 @@ async function requireNear({ db }: GymContext, until: string): Promise<void> {
   if (days > 366) throw new VerbError(untilTooLate);
 }
 
-export { personFields } from './people.server.ts';
+export { findPutOff, personFields } from './people.server.ts';
 export { began } from './risk.server.ts';
 
 export const outreachServer = implement(outreachContract, {
