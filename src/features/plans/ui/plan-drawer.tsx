@@ -1,7 +1,8 @@
 import { api } from '../../../web/api.ts';
+import { useMe } from '../../../web/session.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { type Plan, PlanForm } from '../contract.ts';
-import { blankPlan, draftOf, type PlanDraft } from './plan-draft.ts';
+import { blankPlan, draftOf, type PlanDraft, planFormIn } from './plan-draft.ts';
 import { PlanFields } from './plan-fields.tsx';
 
 interface PlanDrawerProps {
@@ -12,6 +13,7 @@ interface PlanDrawerProps {
 }
 
 export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) {
+  const { currency = 'CLP' } = useMe().gym ?? {};
   const save = async (values: PlanDraft, row: Plan | undefined) => {
     if (!row) return;
     const { id, version } = row;
@@ -25,7 +27,7 @@ export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) 
       submitLabel="Guardar plan"
       draft={`plan ${plan?.id}`}
       initialValues={plan ? draftOf(plan) : blankPlan('period')}
-      schema={PlanForm}
+      schema={planFormIn(currency)}
       stored={
         plan && {
           row: plan,
