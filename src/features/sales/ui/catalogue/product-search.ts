@@ -22,7 +22,7 @@ function useSearchFilter() {
     setBy(filter);
     localStorage.setItem(filterKey, filter);
   };
-  return [by, filterBy] as const;
+  return [by, filterBy, setBy] as const;
 }
 
 function itemsOn(tab: Tab, { items, groups }: Catalogue): readonly CatalogueItem[] {
@@ -36,7 +36,7 @@ function itemsOn(tab: Tab, { items, groups }: Catalogue): readonly CatalogueItem
 export function useProductSearch() {
   const { catalogue, add, field } = useTill();
   const [text, setText] = useState('');
-  const [by, filterBy] = useSearchFilter();
+  const [by, filterBy, setBy] = useSearchFilter();
   const [tab, setTab] = useState<Tab>();
   const [at, setAt] = useState<number>();
   const [unknown, setUnknown] = useState<string>();
@@ -69,12 +69,12 @@ export function useProductSearch() {
   };
   /** Adds the only product of that name, or shows those to choose from. */
   const addNamed = (all: Catalogue, name: string) => {
-    const matches = foundIn(all.items, name, 'all');
+    const matches = foundIn(all.items, name, 'name');
     const exact = matches.filter((item) => fold(item.name) === fold(name));
     const [item] = exact.length > 0 ? exact : matches;
     if (!item) return setUnknown(name);
     if (exact.length === 1 || matches.length === 1) return add(item);
-    filterBy('all');
+    setBy('name');
     setText(name);
     setAt(0);
   };
