@@ -28,13 +28,14 @@ function Line({ purpose, line }: LineProps) {
   const disabled = useReadOnly();
   const { channel, said } = line;
   const refresh = () => queries.invalidateQueries({ queryKey: api.consents.own.key });
-  // A repeat of the same answer is recognised by its id.
-  const [sent, setSent] = useState<NewAct>();
+  // A repeat of the same answer, while nothing else was said, is recognised by its id.
+  const [sent, setSent] = useState<NewAct & { readonly after: OwnLine['said'] }>();
   const save = useSubmit(async (given: boolean) => {
     const number = given ? purpose.number : (said?.number ?? purpose.number);
-    const isRepeat = sent?.given === given && sent.number === number;
-    const act = isRepeat ? sent : { id: newId(), purposeId: purpose.id, channel, given, number };
-    setSent(act);
+    const isRepeat = sent?.given === given && sent.number === number && sent.after === said;
+    const id = isRepeat ? sent.id : newId();
+    const act = { id, purposeId: purpose.id, channel, given, number };
+    setSent({ ...act, after: said });
     try {
       await api.consents.answer(act);
     } catch (reason) {
