@@ -51,6 +51,7 @@ const productResult = (product: string): Result => ({
   id: 'product',
   label: `Vender ${product}`,
   description: 'Punto de Venta, con ese producto',
+  acts: true,
   open: () => `/store/point-of-sale?producto=${encodeURIComponent(product)}`,
 });
 

@@ -18,6 +18,8 @@ export interface Result extends Omit<Recent, 'href'> {
   readonly printed?: string;
   /** Whether it opens a dialog, whose first field takes what is typed meanwhile. */
   readonly opensDialog?: boolean;
+  /** Whether it does something by itself, which nobody means to do again by opening what was opened last. */
+  readonly acts?: boolean;
 }
 
 const maxMatches = 8;
@@ -125,6 +127,7 @@ export function resultOf(person: Person, about: About, isLost: boolean): Result 
     label,
     description: detailsOf(person),
     opensDialog: command === 'note',
+    acts: command === 'write',
     open: () => addressOf(person, about),
   };
 }

@@ -73,7 +73,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
   }, [openRequests]);
 
   const open = async (result: Result, typed = '') => {
-    const { id, label, description, opensDialog = false, open: addressOf } = result;
+    const { id, label, description, opensDialog = false, acts = false, open: addressOf } = result;
     if (opening.current === id) return;
     opening.current = id;
     leading.current = opensDialog;
@@ -81,7 +81,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
     try {
       const href = await addressOf();
       if (href === '' || opening.current !== id) return;
-      noteRecent(me, { label, description, href });
+      if (!acts) noteRecent(me, { label, description, href });
       await router.navigate({ href });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
@@ -138,6 +138,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
       store={store}
       query={text}
       onQueryChange={type}
+      onSpotlightClose={() => setEntered(undefined)}
       clearQueryOnClose={false}
       transitionProps={{ duration: 200, transition: 'pop', onExited: forget }}
       shortcut={null}
