@@ -41,6 +41,8 @@ export function takeEarlyKeys(): { text: string; entered: boolean; moves: readon
 }
 
 const waitMs = 5000;
+/** A dialog comes after its screen, and what is typed into it is more. */
+const dialogWaitMs = 30_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -76,7 +78,7 @@ export function leadKeysToNextField({ first = '', inDialog = false } = {}): void
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   keepEarlyKeys(giveUp);
   text = first;
-  const timer = setTimeout(giveUp, waitMs);
+  const timer = setTimeout(giveUp, inDialog ? dialogWaitMs : waitMs);
   signal.addEventListener('abort', () => clearTimeout(timer));
   window.addEventListener('pointerdown', giveUp, { signal });
   document.addEventListener(
