@@ -11,12 +11,12 @@ interface LateProps {
   readonly children: ReactNode;
 }
 
-/** Gives the focus back to what had it when a dialog opened that was not there yet: that dialog did not see it. */
-function useOpener(opened: boolean, isThere: boolean): void {
+/** Gives the focus back to what had it when a dialog opened: one that was not there yet, or is there only while it is open, did not see it. */
+function useOpener(opened: boolean): void {
   const opener = useRef<Element>(null);
   useEffect(() => {
-    if (opened && !isThere) opener.current = document.activeElement;
-  }, [opened, isThere]);
+    if (opened) opener.current = document.activeElement;
+  }, [opened]);
   useEffect(() => {
     const { current } = opener;
     if (opened || !(current instanceof HTMLElement)) return;
@@ -35,7 +35,7 @@ function useOpener(opened: boolean, isThere: boolean): void {
 /** A dialog whose code is loaded when it first opens. Where that fails, it says so and closes, and the screen stays. */
 export function Late({ opened, load, onClose, children }: LateProps) {
   const [isThere, setIsThere] = useState(false);
-  useOpener(opened, isThere);
+  useOpener(opened);
   const fetch = useEffectEvent(() => {
     const fail = (reason: unknown) => {
       void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
