@@ -27,6 +27,9 @@ const keptAhead = (page: Page) =>
     () =>
       new Promise<unknown>((resolve) => {
         const request = indexedDB.open('pulso-kept');
+        // It is not there yet, and the app makes it.
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => resolve(undefined);
         request.onsuccess = () => {
           const kept = request.result.transaction('kept').objectStore('kept');
           const [clients, limits] = ['["clients","directory",{}]', '["credits","limits",{}]'].map((key) =>
