@@ -1,8 +1,9 @@
 import { type NameServer, openNameServer } from '../src/test/name-server.ts';
 import { test as base } from './installation.ts';
-import { enterNewGym, expect, expectAccessible, show } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible } from './pulso.ts';
 import { startServer } from './server.ts';
 import { newData } from './setup.ts';
+import { publishPage } from './sport-page.ts';
 
 const test = base.extend<{ names: NameServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
@@ -23,12 +24,8 @@ test('un gimnasio abre su página pública en su propio dominio', {
 }, async ({ openBrowser, names, installation }) => {
   const page = await openBrowser();
   await enterNewGym(page);
-  await show(page, '/store/sport-page');
   const slug = `andes-${Date.now().toString(36)}`;
-  await page.getByLabel('Dirección en la web').fill(slug);
-  await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
-  await page.getByRole('button', { name: 'Guardar página' }).click();
-  await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+  await publishPage(page, slug);
   const card = page.getByRole('region', { name: 'Dominio propio' });
   const form = page.getByRole('dialog', { name: 'Dominio propio' });
   const open = (path = '/') =>

@@ -1,6 +1,7 @@
 import { dayAtGym } from './clock.ts';
 import { addClass, addClient } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, jsonOf, password, show, test } from './pulso.ts';
+import { publishPage } from './sport-page.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true };
 
@@ -19,12 +20,7 @@ test('cada uno acepta y retira por sí mismo: en Mi espacio y en la página, y r
   await test.step('el gimnasio pide permiso para dos cosas, y publica su página', async () => {
     await write({ id: purposeId, name: 'Ofertas', text: 'Acepto ofertas.', channels: ['mail', 'whatsapp'] });
     await write({ id: crypto.randomUUID(), name: 'Fotos', text: 'Acepto salir en fotos.', channels: [] });
-    await show(page, '/store/sport-page');
-    await page.getByLabel('Dirección en la web').fill(slug);
-    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').check();
-    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
-    await page.getByRole('button', { name: 'Guardar página' }).click();
-    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+    await publishPage(page, slug, 'trial');
     await show(page, `/clients/${ana.id}`);
   });
 

@@ -1,6 +1,7 @@
 import { dayAtGym } from './clock.ts';
 import { addClass, addClient } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
+import { publishPage } from './sport-page.ts';
 
 test('un cliente invita con su enlace, y el gimnasio ve quién llegó por él', {
   tag: ['@referrals', '@myspace', '@sportpages'],
@@ -29,12 +30,7 @@ test('un cliente invita con su enlace, y el gimnasio ve quién llegó por él', 
   });
 
   await test.step('publica su página con clases de prueba', async () => {
-    await show(page, '/store/sport-page');
-    await page.getByLabel('Dirección en la web').fill(slug);
-    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').check();
-    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
-    await page.getByRole('button', { name: 'Guardar página' }).click();
-    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+    await publishPage(page, slug, 'trial');
   });
 
   const hers = await openBrowser();

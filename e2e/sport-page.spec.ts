@@ -3,6 +3,7 @@ import { goodKeys } from '../src/test/payment-providers.ts';
 import { dayAtGym } from './clock.ts';
 import { addClass } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { publishPage } from './sport-page.ts';
 import { create } from './store.ts';
 
 test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni scripts', {
@@ -105,12 +106,7 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
   const tomorrow = dayAtGym(1).iso;
 
   await test.step('el gimnasio la ofrece en su página', async () => {
-    await show(page, '/store/sport-page');
-    await page.getByLabel('Dirección en la web').fill(slug);
-    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').check();
-    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
-    await page.getByRole('button', { name: 'Guardar página' }).click();
-    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+    await publishPage(page, slug, 'trial');
   });
 
   await test.step('alguien la reserva en su teléfono', async () => {
@@ -175,12 +171,7 @@ test('quien no tiene cuenta compra un plan sin scripts, con el contrato a la vis
     await form.getByRole('button', { name: 'Guardar' }).click();
     await expect(form).toBeHidden();
     await expect(khipu).toContainText('Encendido');
-    await show(page, '/store/sport-page');
-    await page.getByLabel('Dirección en la web').fill(slug);
-    await page.getByLabel('Un botón para comprarlos ahí mismo, sin cuenta').check();
-    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
-    await page.getByRole('button', { name: 'Guardar página' }).click();
-    await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
+    await publishPage(page, slug, 'plans');
   });
 
   await test.step('alguien lo compra en su teléfono, después de leer y aceptar el contrato', async () => {
