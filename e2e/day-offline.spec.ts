@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAtGym } from './clock.ts';
-import { addClass, addClient, addMember, addMembership, addPayment, reserve } from './gym.ts';
+import { addClass, addMember, reserve } from './gym.ts';
+import { keptAhead, offlineBar } from './offline.ts';
 import { enterNewGym, expect, show, signIn, test } from './pulso.ts';
 import {
   addProduct,
@@ -17,31 +18,9 @@ import {
   water,
 } from './store.ts';
 
-const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
 const unsent = (page: Page) => page.getByRole('list', { name: 'Por enviar' }).getByRole('listitem');
 const keptDatabases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-/** How many clients, and how many limits to owe, this device keeps. */
-const keptAhead = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<unknown>((resolve) => {
-        const request = indexedDB.open('pulso-kept');
-        // It is not there yet, and the app makes it.
-        request.onupgradeneeded = () => request.transaction?.abort();
-        request.onerror = () => resolve(undefined);
-        request.onsuccess = () => {
-          const kept = request.result.transaction('kept').objectStore('kept');
-          const [clients, limits] = ['["clients","directory",{}]', '["credits","limits",{}]'].map((key) =>
-            kept.get(key),
-          );
-          kept.transaction.oncomplete = () => {
-            request.result.close();
-            resolve([clients?.result?.data.length, limits?.result?.data.items.length]);
-          };
-        };
-      }),
-  );
 const receive = async (page: Page, text: string, news: string | RegExp) => {
   await page.getByLabel('Buscar cliente').fill(text);
   await page.keyboard.press('Enter');
@@ -300,28 +279,4 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
       await expect(again.getByText('Ana Rojas')).toBeHidden();
     });
   });
-});
-
-test('sin conexión se encuentra a quien se acaba de agregar, y con lo que acaba de pagar', {
-  tag: ['@embedded', '@clients', '@payments'],
-}, async ({ page: desk, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|No hay conexión/);
-  await enterNewGym(desk);
-  const { id } = await addClient(desk, { name: 'Ana', surname: 'Rojas' });
-  const membershipId = await addMembership(desk, id);
-  const page = await openBrowser({ serviceWorkers: 'allow' });
-  await signIn(page);
-  await page.goto('/clients');
-  await expect(page.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
-  await expect.poll(() => keptAhead(page)).toEqual([1, 0]);
-  await addPayment(desk, membershipId);
-  await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Vence el');
-  await addClient(desk, { name: 'Zoe', surname: 'Nueva', dni: '22.222.222-2' });
-  await expect.poll(() => keptAhead(page)).toEqual([2, 0]);
-  await page.context().setOffline(true);
-  await expect(offlineBar(page)).toBeVisible();
-  await page.goto('/clients?buscar=nueva');
-  await expect(page.getByRole('row', { name: /Zoe Nueva/ })).toBeVisible();
-  await page.goto('/clients?buscar=rojas');
-  await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Vence el');
 });
