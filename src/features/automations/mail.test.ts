@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
+import { whileClientIsLocked } from '../../test/locks.ts';
 import { arrived } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { addPurpose, dryRun, member, prepareMails, turnOn } from './automations.fixture.ts';
@@ -48,23 +49,9 @@ test('dos servidores a la vez envían uno', async () => {
 test('a quien se borra o cambia de correo mientras se prepara no se le escribe', async () => {
   const ana = await member(here.gym, 'Ana', '2030-03-14');
   await turnOn(here.gym, 'welcome');
-  await asSuperuser(here.app.database, async (connection) => {
-    await connection.query('begin');
-    await connection.query('select from client where id = $1 for update', [ana]);
-    const { rows } = await connection.query('select pg_backend_pid() as pid');
-    const working = here.app.app.doHourly();
-    await expect
-      .poll(async () => {
-        const blocked = await connection.query(
-          'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid))',
-          [rows[0].pid],
-        );
-        return blocked.rowCount;
-      })
-      .toBeGreaterThan(0);
-    await connection.query(`update client set email = 'otra@correo.cl' where id = $1`, [ana]);
-    await connection.query('commit');
-    await working;
+  await whileClientIsLocked(here.app.database, ana, {
+    work: () => here.app.app.doHourly(),
+    act: (query) => query(`update client set email = 'otra@correo.cl' where id = $1`, [ana]),
   });
   expect(told()).toEqual([]);
   expect(await states(ana)).toEqual([]);

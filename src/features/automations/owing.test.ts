@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { addDebtor, pay as payIn, remindersOf, run as runIn, sellUnpaid } from '../../test/debts.ts';
+import { whileClientIsLocked } from '../../test/locks.ts';
 import { arrived } from '../../test/mailbox.ts';
 import { createProduct, insertShift, orderOf, productLine } from '../../test/store.ts';
-import { asSuperuser } from '../../test/superuser.ts';
 import { addDays } from '../../web/format.ts';
 import { addPurpose, dryRun, prepareMails, today, turnOn } from './automations.fixture.ts';
 
@@ -28,26 +28,8 @@ const passDays = (days: number) =>
   );
 
 /** Does something while a run of the job waits to store what it planned for a client. */
-async function whileWaiting(clientId: string, act: () => Promise<unknown>) {
-  await asSuperuser(here.app.database, async (connection) => {
-    await connection.query('begin');
-    await connection.query('select from client where id = $1 for update', [clientId]);
-    const { rows } = await connection.query('select pg_backend_pid() as pid');
-    const working = hourly();
-    await expect
-      .poll(async () => {
-        const blocked = await connection.query(
-          'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid))',
-          [rows[0].pid],
-        );
-        return blocked.rowCount;
-      })
-      .toBeGreaterThan(0);
-    await act();
-    await connection.query('commit');
-    await working;
-  });
-}
+const whileWaiting = (clientId: string, act: () => Promise<unknown>) =>
+  whileClientIsLocked(here.app.database, clientId, { work: hourly, act });
 
 describe('de qué deudas se escribe', () => {
   test('viene apagado; encendido sale una vez, con lo que se debe, y queda qué se envió y por qué', async () => {
