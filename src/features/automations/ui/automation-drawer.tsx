@@ -50,37 +50,7 @@ interface AutomationDrawerProps {
   readonly onClose: () => void;
 }
 
-const valuesOf = ({
-  kind,
-  active,
-  days,
-  hour,
-  everyDays,
-  times,
-  purposeId,
-  segmentId,
-  channel,
-  templateId,
-  templateValues,
-  subject,
-  text,
-}: Automation): AutomationForm => ({
-  ...{
-    kind,
-    active,
-    days,
-    hour,
-    everyDays,
-    times,
-    purposeId,
-    segmentId,
-    channel,
-    templateId,
-    templateValues,
-    subject,
-    text,
-  },
-});
+const valuesOf = ({ sent, failed, version, ...form }: Automation): AutomationForm => form;
 
 const hours = Array.from({ length: sendingHours.last - sendingHours.first + 1 }, (_, index) => ({
   value: String(sendingHours.first + index),
