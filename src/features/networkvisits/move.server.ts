@@ -31,15 +31,14 @@ async function moveLink(
     eq(networkMember.clientId, former),
   );
   const isOnly = (await db.$count(networkMember, isFormers)) === 1;
-  const removed = await db
+  const [removed] = await db
     .update(networkMember)
     .set(deleted)
     .where(and(isFormers, isNull(networkMember.deletedAt)))
     .returning({ token: networkMember.token });
   // The former client's stays among the removed ones: it tells that they were taken for another.
-  if (isOnly)
-    for (const { token } of removed)
-      await db.insert(networkMember).values({ id: newId(), network, token, clientId });
+  if (isOnly && removed)
+    await db.insert(networkMember).values({ id: newId(), network, token: removed.token, clientId });
 }
 
 const count = ({ db }: GymContext, id: string, network: Network) =>
@@ -52,10 +51,11 @@ const count = ({ db }: GymContext, id: string, network: Network) =>
 async function othersOfDay({ db }: GymContext, id: string, clientId: string, released: string | null) {
   const { rows } = await db.execute<{ id: string; network: Network }>(sql`
     select o.id, o.network from network_visit v join gym g on g.gym_id = v.gym_id join network_visit o on o.gym_id = v.gym_id
+      cross join lateral class_at_door(o.client_id, o.arrived_at) booked
     where v.gym_id = current_gym() and v.id = ${id} and o.id <> v.id and o.client_id = ${clientId} and o.state = 'confirmed'
       and (o.arrived_at at time zone g.time_zone)::date = (v.arrived_at at time zone g.time_zone)::date
       and not exists (select from visit c where c.gym_id = o.gym_id and c.id = o.id)
-      and ((class_at_door(o.client_id, o.arrived_at)).id is null or (class_at_door(o.client_id, o.arrived_at)).id = ${released}::uuid)
+      and (booked.id is null or booked.id = ${released}::uuid)
     order by o.arrived_at, o.id`);
   return rows;
 }
