@@ -107,7 +107,7 @@ async function answer(context: ClientContext, act: NewAct): Promise<void> {
   await insertActs(context, facts, { clientId, source: 'member', on: facts.today, acts: [act] });
 }
 
-export const record: Verbs<typeof consentsContract, 'record' | 'answer'> = {
+export const recordVerbs: Verbs<typeof consentsContract, 'record' | 'answer'> = {
   record: async (context, said) => {
     const { clientId, source, on, acts } = said;
     await lockClient(context, clientId);

@@ -12,7 +12,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { consentsContract, type Purpose, purposeNameTaken } from './contract.ts';
 import { inPlace, readConsents, readOwnConsents, shownPurpose, shownText } from './read.server.ts';
-import { record } from './record.server.ts';
+import { recordVerbs } from './record.server.ts';
 import { consentPurpose } from './table.ts';
 
 export { type Agreed, type AskedOnPage, readAskedOnPage, recordFromPage } from './page.server.ts';
@@ -77,7 +77,7 @@ export const consentsServer = implement(
       await actAsGym(context);
       return readJson<Output<typeof consentsContract.own>>(context.db, readOwnConsents(context.clientId));
     },
-    ...record,
+    ...recordVerbs,
   },
   { consent_purpose_name: purposeNameTaken, consent_gym_id_id_pk: alreadySaved },
 );
