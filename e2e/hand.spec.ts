@@ -145,9 +145,8 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
       await keys.press(3);
       await expect(page.getByRole('form', { name: `Pago de ${name} ${surname}` })).toBeVisible();
       await expect(page.getByLabel('Monto')).toHaveValue('25.000');
-      await keys.press();
-      await expect(page.getByText(`Último pago: $ 25.000 de ${name} ${surname}`)).toBeVisible();
       await keys.finish();
+      await expect(page.getByText(`Último pago: $ 25.000 de ${name} ${surname}`)).toBeVisible();
       await expectPrinted(page, new RegExp(`N° 0*${number}$`));
       await expect(picker(page)).toBeFocused();
     }
@@ -207,10 +206,54 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
     await scan(page, 'code-Agua');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua/]);
+    await scan(page, 'code-Barra');
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua/, /^1Barra/]);
     await keys.press();
     await expect(sheet(page)).toContainText('Venta cobrada');
     await keys.finish();
     await expect(sheet(page)).toBeHidden();
+  });
+
+  const lastSales = page.getByRole('listbox', { name: 'Últimas ventas' });
+  await test.step('devuelve una línea de la última venta, que elige de la lista', async () => {
+    const keys = hand.begin('Refund one line of a recent sale');
+    await keys.press();
+    await expect(lastSales.getByRole('option')).toHaveText([/^N° 0*4.*2 artículos.*2\.200$/, /^N° 0*1.*Ana/]);
+    await expect(lastSales.getByRole('option', { selected: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await keys.press();
+    await expect(lastSales.getByRole('option', { selected: true })).toHaveText(/^N° 0*4/);
+    await keys.press();
+    await expect(title(page)).toHaveText(/^Reembolso de la venta N° 0*4$/);
+    await keys.press();
+    await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('0');
+    await expect(page.getByLabel('Cuánto se devuelve de Barra')).toHaveValue('1');
+    await keys.finish();
+    await expect(title(page)).toHaveText(/^Reembolso N° .* guardado$/);
+    await expect(page.getByRole('main')).toContainText('$ 1.000');
+  });
+
+  await test.step('sin elegir ninguna, Enter no devuelve nada, tampoco el que se adelanta a la lista', async () => {
+    const loaded = Promise.withResolvers<void>();
+    await show(page, '/marketing');
+    await page.route('**/api/sales?**', async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Alt+R');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Escribe el número.')).toBeVisible();
+    loaded.resolve();
+    await expect(lastSales.getByRole('option')).toHaveCount(2);
+    await expect(lastSales).toContainText('reembolsada en parte');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Reembolso');
+    await page.keyboard.type('4');
+    await expect(lastSales).toBeHidden();
+    await page.keyboard.press('Backspace');
+    await expect(lastSales.getByRole('option')).toHaveCount(2);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('devuelve una línea', async () => {
@@ -348,18 +391,18 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('Venta cobrada');
     await page.keyboard.press('Alt+I');
-    await expectPrinted(page, /N° 0*6$/);
+    await expectPrinted(page, /N° 0*7$/);
     await expect(sheet(page).getByRole('button', { name: 'Nueva venta' })).toBeFocused();
     await scan(page, 'code-Barra');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/]);
     await page.keyboard.press('Alt+R');
     await expect(page.getByLabel('N° de comprobante')).toBeFocused();
-    await scan(page, '6');
+    await scan(page, '7');
     await expect(page.getByLabel('Cuánto se devuelve de Agua')).toHaveValue('2');
     await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText(/^Reembolso N° .* guardado$/);
     await page.keyboard.press('Alt+I');
-    await expectPrinted(page, /N° 0*7$/);
+    await expectPrinted(page, /N° 0*8$/);
     await expect(button(page, 'Volver a la caja')).toBeFocused();
     await scan(page, 'code-Agua');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/, /^1Agua/]);

@@ -1,4 +1,5 @@
 import { openPrinter } from '../src/test/printer.ts';
+import { addMember } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 import {
   addProduct,
@@ -96,6 +97,31 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     await expect(field).toBeFocused();
   });
 
+  await test.step('un pago se imprime una sola vez, también si se pide con su tecla o se vuelve a Check In', async () => {
+    const desk = await page.context().newPage();
+    const { id } = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
+    const pays = async (search: string, keys: string) => {
+      await desk.goto(`/payments?cliente=${id}${search}`);
+      await expect(desk.getByLabel('Monto')).toBeFocused();
+      await desk.keyboard.press(keys);
+    };
+    await pays('', 'Control+Enter');
+    const receipt = await printer.next();
+    expect(receipt).toContain('000003');
+    expect(receipt).toContain(pulse);
+    await pays('&volver=checkin', 'Enter');
+    expect(await printer.next()).toContain('000004');
+    await expect(desk).toHaveURL(/\/checkin/);
+    await pays('&volver=checkin', 'Control+Enter');
+    expect(await printer.next()).toContain('000005');
+    await expect(desk).toHaveURL(/\/checkin/);
+    await desk.close();
+    await page.keyboard.press('Alt+J');
+    await page.keyboard.press('Enter');
+    expect(await printer.next()).not.toContain(cut);
+    await expect(field).toBeFocused();
+  });
+
   await test.step('sin la impresora, la venta está guardada y el navegador imprime', async () => {
     await printer.close();
     expectedErrors.push(/503/);
@@ -108,10 +134,10 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('1Agua mineral');
     await page.keyboard.press('F12');
-    await expect(sheet(page)).toContainText('N° 000003');
+    await expect(sheet(page)).toContainText('N° 000006');
     await expect(sheet(page).getByRole('alert')).toContainText('La impresora no responde');
     await sheet(page).getByRole('button', { name: 'Imprimir con el navegador' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000003');
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000006');
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('1Agua mineral');
   });

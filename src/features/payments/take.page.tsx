@@ -26,6 +26,8 @@ export default function TakePaymentPage() {
   const { cliente, nueva } = useSearch({ strict: false });
   const [saved, setSaved] = useState<SavedPayment>();
   const [last, setLast] = useState<SavedPayment>();
+  /** What was paid on the way back to the check-in, which waits for its receipt. */
+  const [leaving, setLeaving] = useState<SavedPayment>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
   const goBack = useBackToCheckIn();
@@ -57,18 +59,22 @@ export default function TakePaymentPage() {
             />
             <Likely onChoose={choose} />
           </>
+        ) : leaving && goBack ? (
+          <LastPayment payment={leaving} onFollowed={goBack} />
         ) : (
           <Take
             key={clientId}
             clientId={clientId}
             sells={nueva !== undefined}
             onSaved={(payment) => {
+              void queries.invalidateQueries();
+              if (goBack) {
+                void toast(`Pago guardado exitosamente: ${payment.words}.`);
+                return setLeaving(payment);
+              }
               setSaved(payment);
               setLast(payment);
-              void queries.invalidateQueries();
-              if (!goBack) return choose(undefined);
-              void toast(`Pago guardado exitosamente: ${payment.words}.`);
-              goBack();
+              choose(undefined);
             }}
             onLeave={() => choose(undefined)}
           />

@@ -6,7 +6,6 @@ import { fullName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
-import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { type Address, mayLose } from '../../../web/ui/leave-rules.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
@@ -24,8 +23,8 @@ import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
 import { draftOf, type PaymentDraft, PaymentDraftSchema, takePayment, totalOf } from './payment-draft.ts';
-import classes from './payment-fields.module.css';
 import { PaymentFields } from './payment-fields.tsx';
+import { TakeFoot } from './take-foot.tsx';
 
 type Draft = PaymentDraft & {
   planId: string;
@@ -51,6 +50,8 @@ export interface SavedPayment {
   readonly words: string;
   /** Whether cash was taken. */
   readonly cash: boolean;
+  /** Whether its receipt was asked for with it. */
+  readonly print: boolean;
 }
 
 type Search = Readonly<Record<string, unknown>>;
@@ -120,7 +121,8 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
   const quoted = quote ? quote.amount + (form.values.enrolment ? quote.enrolment : 0) : form.values.price;
   const suggested = chosen === addition ? quoted : suggestionOf(chosen).amount;
 
-  const save = async ({ planId, price, enrolment, planName, period, ...payment }: Draft) => {
+  const save = async (values: Draft, print: boolean) => {
+    const { planId, price, enrolment, planName, period, ...payment } = values;
     const clientId = client.id;
     try {
       const tillId = await findTillId();
@@ -137,6 +139,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
         id: ids.payment,
         words: `${money(totalOf(payment))} de ${name}`,
         cash: [payment, ...payment.otherTenders].some(({ method }) => method === 'cash'),
+        print,
       };
     } catch (reason) {
       fail();
@@ -145,15 +148,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
   };
   const { submit, working, error, clear } = useSubmit(save, { form, onDone: onSaved });
 
-  useEffect(() => {
-    const fields = [
-      ...(formRef.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? []),
-    ];
-    const plan = formRef.current?.querySelector<HTMLSelectElement>('select[data-path=planId]');
-    const first = plan?.value === '' ? plan : (fields.find(({ value }) => value === '') ?? fields[0]);
-    first?.focus();
-    if (first instanceof HTMLInputElement) first.select();
-  }, []);
+  useEffect(() => focusFirstEmpty(formRef.current), []);
 
   /** Replaces the suggested amount, unless another was typed. */
   const offer = (amount: number | null) => {
@@ -190,24 +185,35 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
     offer(price);
   };
   const leave = () => form.leave(onLeave);
-  const send = form.onSubmit(
-    (values) => void submit(values),
-    (errors) => {
-      fail();
-      focusFirstError(form, errors);
-    },
-  );
+  const sending = (print: boolean) =>
+    form.onSubmit(
+      (values) => void submit(values, print),
+      (errors) => {
+        fail();
+        focusFirstError(form, errors);
+      },
+    );
+  const sendAndPrint = () => sending(true)();
   const listenToKeys = (event: KeyboardEvent) => {
     // The calendar is in a portal; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !working) leave();
     // A key held down since the search would save unread values.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      sendAndPrint();
+    }
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={send} onKeyDown={listenToKeys} aria-label={`Pago de ${name}`}>
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={sending(false)}
+      onKeyDown={listenToKeys}
+      aria-label={`Pago de ${name}`}
+    >
       <Stack gap="md">
         <Group gap="8px 12px">
           <PersonCell
@@ -251,14 +257,18 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
             others={<OtherTenders form={form} expected={suggested} />}
           />
         </SimpleGrid>
-        <Group justify="flex-end" className={classes.foot ?? ''}>
-          <Button type="submit" loading={working} onMouseDown={keepFocus}>
-            Guardar pago
-          </Button>
-        </Group>
+        <TakeFoot working={working} onPrint={sendAndPrint} />
       </Stack>
     </form>
   );
+}
+
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? [])];
+  const plan = form?.querySelector<HTMLSelectElement>('select[data-path=planId]');
+  const first = plan?.value === '' ? plan : (fields.find(({ value }) => value === '') ?? fields[0]);
+  first?.focus();
+  if (first instanceof HTMLInputElement) first.select();
 }
 
 /** The only plan, none yet, or free text if the gym sells none. */

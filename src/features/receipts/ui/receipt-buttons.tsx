@@ -29,6 +29,8 @@ interface PrintButtonProps extends ButtonProps {
   readonly atOnce?: boolean;
   /** What was saved right before, once: some devices print it by themselves. */
   readonly justSaved?: Omit<JustSaved, 'source'>;
+  /** When the device has done for it what it does by itself; not where that failed. */
+  readonly onFollowed?: () => void;
 }
 
 /**
@@ -42,16 +44,18 @@ export function PrintButton({
   onPrinted,
   atOnce = false,
   justSaved,
+  onFollowed,
   children,
   ...props
 }: PrintButtonProps) {
   const { print, followUp, working, element } = useReceiptPrinting(onPrinted);
   const followed = useRef(false);
-  const follow = useEffectEvent(() => {
-    if (justSaved && !followed.current) followUp({ ...justSaved, source });
+  const follow = useEffectEvent(async () => {
+    if (!justSaved || followed.current) return;
     followed.current = true;
+    if (await followUp({ ...justSaved, source })) onFollowed?.();
   });
-  useEffect(() => follow(), []);
+  useEffect(() => void follow(), []);
   const act = () => !working && print(source);
   const printAtOnce = useEffectEvent(() => void act());
   useEffect(() => {

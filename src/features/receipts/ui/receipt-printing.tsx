@@ -85,13 +85,15 @@ const PrintFailure = ({ error, onRetry, onBrowser }: FailureProps) => (
 export interface JustSaved {
   /** Whether cash was taken or given back. */
   readonly cash: boolean;
+  /** Whether it was asked to be printed, on a device that does not do so by itself too. */
+  readonly print?: boolean;
   readonly source: ReceiptSource;
 }
 
 export interface ReceiptPrinting {
   readonly print: (source: ReceiptSource) => void;
-  /** Prints where this device does so by itself, and opens the drawer for cash. */
-  readonly followUp: (saved: JustSaved) => void;
+  /** Prints where this device does so by itself, and opens the drawer for cash. Returns whether nothing failed. */
+  readonly followUp: (saved: JustSaved) => Promise<boolean>;
   readonly working: boolean;
   /** To be shown: the paper of the browser, and what failed. */
   readonly element: ReactNode;
@@ -101,7 +103,7 @@ export interface ReceiptPrinting {
 export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
   const printer = usePrinter();
   const loadLogo = useLoadLogo();
-  const [printed, setPrinted] = useState<PrintedReceipt>();
+  const [printed, setPrinted] = useState<{ readonly receipt: PrintedReceipt; readonly done: () => void }>();
   const last = useRef<() => Promise<void>>(async () => {});
   const source = useRef<ReceiptSource>(undefined);
 
@@ -114,17 +116,17 @@ export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
       byBrowser && loadLogo(),
     ]);
     if (rollOf) await printer.send(rollOf(receipt, { columns: printer.columns, drawer }));
-    else setPrinted(receipt);
+    else await new Promise<void>((done) => setPrinted({ receipt, done }));
   };
   const { submit, working, error } = useSubmit(async (act: () => Promise<void>) => {
     last.current = act;
     await act();
   });
   const print = (from: ReceiptSource) => void submit(() => put(from));
-  const followUp = ({ cash, source: from }: JustSaved) => {
+  const followUp = async ({ cash, print = false, source: from }: JustSaved) => {
     const drawer = cash && printer.drawer;
-    if (printer.automatic) void submit(() => put(from, { drawer }));
-    else if (drawer) void submit(printer.openDrawer);
+    if (printer.automatic || print) return submit(() => put(from, { drawer }));
+    return !drawer || submit(printer.openDrawer);
   };
   const byBrowser = () => {
     const from = source.current;
@@ -133,15 +135,16 @@ export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
   return {
     print,
     followUp,
-    working: working || printed !== undefined,
+    working,
     element: (
       <>
         {printed && (
           <Printed
-            receipt={printed}
+            receipt={printed.receipt}
             onPrinted={() => {
               setPrinted(undefined);
               onPrinted?.();
+              printed.done();
             }}
           />
         )}

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { ApiError, api } from '../../../web/api.ts';
 import { FormPage } from '../../../web/ui/form-page.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { salesContract } from '../../sales/contract.ts';
+import { SaleField } from './sale-field.tsx';
 
 interface RefundFinderProps {
   readonly onFound: (saleId: string) => void;
@@ -21,7 +21,7 @@ async function find(number: string): Promise<string> {
   }
 }
 
-/** Finds the sale to refund by its receipt number. */
+/** Finds the sale to refund by its receipt number, or among the last ones. */
 export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
   const saleId = useRef<string>(undefined);
   return (
@@ -37,7 +37,7 @@ export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
       }}
     >
       {(form) => (
-        <TextInput
+        <SaleField
           label="N° de comprobante"
           description={
             <>
@@ -52,6 +52,7 @@ export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
           autoComplete="off"
           maxLength={12}
           {...form.getInputProps('number')}
+          onChoose={onFound}
         />
       )}
     </FormPage>
