@@ -155,6 +155,8 @@ test('lo de una clase que después se canceló se reparte entre las demás', asy
   await insert(app, gym, 'holiday', { date: '2026-11-18', name: 'Feriado' });
   const { slots } = await gym.reports.classes({ from: '2026-11-01', to: '2026-11-20' });
   expect(sumSlots(slots)).toMatchObject({ attended: 2, income: 30_000 });
+  const { slots: ofDay } = await gym.reports.classes({ from: '2026-11-17', to: '2026-11-17' });
+  expect(sumSlots(ofDay)).toMatchObject({ attended: 1, income: 15_000 });
 });
 
 test('cada sesión de un bono trae su parte, se usen las que se usen', async () => {
