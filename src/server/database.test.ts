@@ -133,6 +133,7 @@ describe('los roles', () => {
         { proname: 'gyms_with_network_visits', callers: ['pulso_auth'] },
         { proname: 'gyms_with_notices', callers: ['pulso_auth'] },
         { proname: 'gyms_with_online_payments', callers: ['pulso_auth'] },
+        { proname: 'gyms_with_pushes', callers: ['pulso_auth'] },
         { proname: 'gyms_with_webhooks', callers: ['pulso_auth'] },
         { proname: 'gyms_with_whatsapp', callers: ['pulso_auth'] },
         { proname: 'installed_gyms', owner: 'pulso_maintenance', callers: ['pulso_operator'] },

@@ -7,6 +7,7 @@ import { assistanceServer } from '../features/assistance/server.ts';
 import {
   automationsServer,
   mailAutomations,
+  pushAutomations,
   sendWhatsApps,
   tellOfClasses,
   unsubscribePages,
@@ -188,6 +189,7 @@ export const soon: readonly GymWork[] = [
   deliverWebhooks,
   tellOfClasses,
   sendWhatsApps,
+  pushAutomations,
   followOnlinePayments,
   confirmNetworkVisits,
   proveDomains,

@@ -87,7 +87,7 @@ function problemOf(
   noMail: string | undefined,
 ): string | undefined {
   if (channel === 'mail') return noMail;
-  if (channel === 'hand') return undefined;
+  if (channel === 'hand' || channel === 'push') return undefined;
   if (state !== 'on')
     return pausedFor === null ? 'WhatsApp está apagado en Plugins.' : `${errorWords(pausedFor)}.`;
   const template = templates.find(({ id }) => id === templateId);

@@ -172,18 +172,21 @@ interface Pushing {
   readonly sender: PushSender;
   /** Those of the client by now. */
   readonly phones: readonly StoredPhone[];
-  readonly notice: Pick<Notice, 'reservationId' | 'startsAt'>;
+  /** What it is about: a later message about it takes its place. */
+  readonly about: string;
+  /** Until when a phone that is off shows it. */
+  readonly until: string;
   readonly now: string;
   readonly signal: AbortSignal;
 }
 
 /** Tells the phones of a client, all at once. What one of them could not be told now is tried again there alone. */
 export async function sendPush(
-  { id, subject, text, phones: only, isTold }: Leaving,
-  { sender, phones, notice, now, signal }: Pushing,
+  { id, subject, text, phones: only, isTold }: Omit<Leaving, 'to'>,
+  { sender, phones, about, until, now, signal }: Pushing,
 ): Promise<Outcome> {
-  const message = { title: subject, body: text, path: '/', tag: notice.reservationId.replaceAll('-', '') };
-  const seconds = (Date.parse(notice.startsAt) - Date.parse(now)) / 1000;
+  const message = { title: subject, body: text, path: '/', tag: about.replaceAll('-', '') };
+  const seconds = (Date.parse(until) - Date.parse(now)) / 1000;
   const wanted = phones.filter((phone) => only === null || only.includes(phone.id));
   const results = await Promise.all(
     wanted.map(async (phone) => ({

@@ -23,7 +23,6 @@ import {
   automationKinds,
   automationPlaceholders,
   classKinds,
-  hasHand,
   ladderBounds,
   linkProblem,
   mailStates,
@@ -34,6 +33,7 @@ import {
   sentBy,
   timings,
   toldBy,
+  waysOf,
 } from './domain.ts';
 
 const kind = choice(automationKinds);
@@ -93,7 +93,7 @@ const isSendable = z.check<Checked>(({ value, issues }) => {
   }
   if (active && needsPurpose[kind] && purposeId === null)
     add('purposeId', 'Elige con qué consentimiento se envía.');
-  if (!hasHand(kind) && channel === 'hand') add('channel', 'Elige por dónde sale solo.');
+  if (channel && !waysOf(kind).includes(channel)) add('channel', 'Elige por dónde sale solo.');
   if (active && channel === 'cloud' && templateId === null) add('templateId', 'Elige una plantilla.');
   const known: readonly string[] = automationPlaceholders(kind);
   // One that is not chosen yet is empty.
@@ -225,7 +225,7 @@ export const purposeUnknown = failure({
   code: 'purpose_unknown',
   status: 400,
   field: 'purposeId',
-  message: 'Esa finalidad ya no se pide por correo. Elige otra.',
+  message: 'Esa finalidad ya no se pide por ese medio. Elige otra.',
 });
 
 export const segmentUnknown = failure({
@@ -282,8 +282,8 @@ export const automationsContract = {
     input: z.strictObject({}),
     output: z.object({
       items: z.array(Automation),
-      /** What clients are asked for, by mail or by WhatsApp. */
-      purposes: z.array(z.object({ id, name: z.string(), byMail: yesNo, byWhatsApp: yesNo })),
+      /** What clients are asked for, by mail, by WhatsApp or by notices in their phones. */
+      purposes: z.array(z.object({ id, name: z.string(), byMail: yesNo, byWhatsApp: yesNo, byPhone: yesNo })),
       segments: z.array(z.object({ id, name: z.string() })),
       whatsApp: z.object({
         state: choice(cloudStates),

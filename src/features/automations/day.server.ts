@@ -9,6 +9,7 @@ import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageFacts } from '../messages/server.ts';
 import { began } from '../outreach/server.ts';
+import { hasPhoneBy, serverKeyOf } from '../pushes/server.ts';
 import type { OwedApart } from '../receivables/server.ts';
 import { visits } from '../reservations/server.ts';
 import { membersAmong } from '../segments/server.ts';
@@ -115,6 +116,7 @@ const person = jsonOf<Found['people'][number]>({
     and z.deleted_at is null and now.today between z.starts_on and z.ends_on)`,
   booked: sql`exists (select from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null
     and r.date >= now.today and r.status in ('reserved', 'waiting'))`,
+  hasPhone: hasPhoneBy(sql`${placeholder('serverKey')}::text`, sql`c.id`),
   stopped: sql`has_stopped_mails(c.id)`,
   consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, f.consent) else f.purpose_id is null end`,
   state: sql`(select o.state from ${ownMail})`,
@@ -190,9 +192,10 @@ const readToday = statement<{ today: string }>(sql`select local_today()::text as
 export const purposeOf = ({ kind, purposeId }: Automation): string | null =>
   needsPurpose[kind] ? (purposeId ?? '') : null;
 
+const consents = { mail: 'mail', cloud: 'whatsapp', hand: 'whatsapp', push: 'notification' } as const;
+
 /** The channel by which somebody has to have agreed to it. */
-export const consentOf = ({ channel }: Pick<Automation, 'channel'>): 'mail' | 'whatsapp' =>
-  channel === 'mail' ? 'mail' : 'whatsapp';
+export const consentOf = ({ channel }: Pick<Automation, 'channel'>) => consents[channel];
 
 /** What these automations would tell today, and to whom and by what, at most as many as still may leave on the day. */
 export async function planToday(
@@ -215,6 +218,7 @@ export async function planToday(
       debtors.map(({ owed, day, reminder }) => ({ client_id: owed.clientId, day, reminder })),
     ),
     everyDays: ladder?.everyDays ?? 0,
+    serverKey: serverKeyOf(context),
   });
   const [row] = rows;
   if (!row) throw new Error('a gym without settings');

@@ -187,13 +187,23 @@ export const linkProblem = (template: string): string | undefined =>
 /** Whether a person of the team may send it: of a class Pulso tells at once, and debts are asked for by hand from other lists. */
 export const hasHand = (kind: AutomationKind): boolean => !isClassKind(kind) && kind !== 'owing';
 
-/** By what an automation reaches people: by mail, by the gym's number at Meta, or by somebody of the team who opens WhatsApp. */
+/**
+ * By what an automation reaches people: by mail, by the gym's number at Meta, in phones with notices, or by somebody of the team who
+ * opens WhatsApp.
+ */
 export const sentBy = {
   mail: 'Correo, sale solo',
   cloud: 'WhatsApp, sale solo',
+  push: 'Aviso en el teléfono, sale solo',
   hand: 'WhatsApp, lo envía una persona',
 } as const;
 export type SentBy = keyof typeof sentBy;
+
+/** By what it may be sent. What changes of a class goes to phones in any case. */
+export const waysOf = (kind: AutomationKind): SentBy[] =>
+  (Object.keys(sentBy) as SentBy[]).filter((way) =>
+    way === 'hand' ? hasHand(kind) : way !== 'push' || !isClassKind(kind),
+  );
 
 /** How many of a gym's messages leave by WhatsApp in a day at most: Meta lets a new number write to 250 people. */
 export const whatsAppsPerDay = 200;
@@ -205,6 +215,9 @@ export const obstacles = {
   noMail: 'No tiene correo',
   noWhatsApp: 'No tiene un WhatsApp al que escribirle',
   noWhatsAppConsent: 'No ha aceptado que le escribas por WhatsApp para esto',
+  noPhone: 'No tiene los avisos prendidos en ningún teléfono',
+  noPhoneConsent: 'No ha aceptado que le avises por notificación para esto',
+  unpushed: 'No llegó a su teléfono',
   undelivered: 'WhatsApp no se lo entregó',
   unclear: 'No se sabe si le llegó: no se repite',
   noConsent: 'No ha aceptado que le escribas por correo para esto',

@@ -127,3 +127,15 @@ ALTER FUNCTION gyms_with_notices() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION gyms_with_notices() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION gyms_with_notices() TO pulso_auth;
+
+-- The gyms of which some message of a day leaves to phones. Runs as pulso_search, because no gym was entered.
+CREATE OR REPLACE FUNCTION gyms_with_pushes() RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT DISTINCT a.gym_id FROM automation a WHERE a.active AND a.channel = 'push';
+END $$;
+GRANT CREATE ON SCHEMA public TO pulso_search;
+ALTER FUNCTION gyms_with_pushes() OWNER TO pulso_search;
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+REVOKE ALL ON FUNCTION gyms_with_pushes() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION gyms_with_pushes() TO pulso_auth;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
+import { readPhones } from '../pushes/server.ts';
 import { findCollectionPause } from '../receivables/server.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
 import { isUsable } from '../whatsappcloud/domain.ts';
@@ -14,15 +15,15 @@ import {
   planToday,
   purposeOf,
 } from './day.server.ts';
-import type { AutomationMailState, DayKind } from './domain.ts';
-import { writeLetter, writeTemplate } from './letter.server.ts';
+import type { AutomationMailState, DayKind, SentBy } from './domain.ts';
+import { writeLetter, writePush, writeTemplate } from './letter.server.ts';
 import { type Debtor, findDebtHindrance, findDebtors, mayBeReminded } from './owing.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { type Ladder, mayLeave } from './rules.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
 
 /** By what Pulso itself sends. */
-export type Way = 'mail' | 'cloud';
+export type Way = Exclude<SentBy, 'hand'>;
 
 /** How many are stored together before they leave and after. */
 const together = 20;
@@ -42,8 +43,8 @@ interface Leaving {
 }
 
 const canLeave = (automation: DayAutomation, mails: boolean, { state, templates }: Settings['whatsApp']) => {
-  if (automation.channel === 'mail') return mails;
-  return automation.channel === 'cloud' && state === 'on' && templateOf(automation, templates) !== null;
+  if (automation.channel !== 'cloud') return automation.channel === 'push' || mails;
+  return state === 'on' && templateOf(automation, templates) !== null;
 };
 
 /** Those that are on and may leave at this hour, by whichever way. */
@@ -65,8 +66,9 @@ export async function findLeaving(context: GymContext): Promise<Leaving> {
 
 export interface Claimed {
   readonly id: string;
+  readonly clientId: string;
   readonly kind: DayKind;
-  /** An address or a number. */
+  /** An address, a number, or the names of phones. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -92,11 +94,22 @@ interface Due {
 
 type Written = Pick<Claimed, 'to' | 'subject' | 'text' | 'unsubscribe' | 'template' | 'values'>;
 
-function write(context: GymContext, id: string, { setting, person, moment, templates }: Due): Written | null {
+async function write(
+  context: GymContext,
+  id: string,
+  { setting, person, moment, templates }: Due,
+): Promise<Written | null> {
   if (setting.channel === 'mail') {
     const unsubscribe = unsubscribeUrl(context, id);
     const letter = writeLetter(setting, person, moment, unsubscribe);
     return { ...letter, to: person.email, unsubscribe, template: null, values: [] };
+  }
+  if (setting.channel === 'push') {
+    const to = (await readPhones(context, person.clientId)).map(({ name }) => name).join(', ');
+    const text = writePush(setting, person, moment);
+    return to === ''
+      ? null
+      : { to, subject: moment.gymName, text, unsubscribe: '', template: null, values: [] };
   }
   const template = templateOf(setting, templates);
   if (!template) return null;
@@ -134,7 +147,7 @@ async function claim(context: GymContext, planned: Due): Promise<Claimed | null>
   if (kind === 'owing' && !debtor) return null;
   const due = debtor ? { ...planned, person: { ...planned.person, owed: debtor.owed } } : planned;
   const purpose = purposeOf(setting);
-  const written = write(context, id, due);
+  const written = await write(context, id, due);
   if (!written) return null;
   const { rowCount } = await context.db.execute(sql`
     insert into automation_mail as a (id, client_id, kind, day, reminder, sent_on, sent_at, state, mailed_to, subject, text, channel)
@@ -147,7 +160,7 @@ async function claim(context: GymContext, planned: Due): Promise<Claimed | null>
       set sent_on = excluded.sent_on, sent_at = excluded.sent_at, state = 'sending', mailed_to = excluded.mailed_to,
         subject = excluded.subject, text = excluded.text, channel = excluded.channel, receipt = null, error_code = null
       where a.state in ('failed', 'dropped')`);
-  return rowCount ? { id, kind, email, whatsapp, purpose, debtor, ...written } : null;
+  return rowCount ? { id, clientId, kind, email, whatsapp, purpose, debtor, ...written } : null;
 }
 
 export interface Batch {
@@ -190,10 +203,10 @@ async function isWanted({ db }: GymContext, { id, to, email, whatsapp, purpose }
       join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null and c.email = ${email}
         and c.whatsapp = ${whatsapp}
     where m.gym_id = current_gym() and m.id = ${id} and m.mailed_to = ${to} and not has_stopped_mails(c.id)
-      and (m.channel = 'mail' or exists (select from whatsapp_account w
+      and (m.channel <> 'cloud' or exists (select from whatsapp_account w
         where w.gym_id = m.gym_id and w.active and w.paused_for is null))
       and (${purpose}::text is null or has_consent(c.id, nullif(${purpose}, '')::uuid,
-        case m.channel when 'mail' then 'mail' else 'whatsapp' end))`);
+        case m.channel when 'mail' then 'mail' when 'push' then 'notification' else 'whatsapp' end))`);
   return rowCount === 1;
 }
 

@@ -10,7 +10,7 @@ import { asTemplateValue, fillTemplate } from '../whatsappcloud/domain.ts';
 import type { Automation } from './contract.ts';
 import type { Moment } from './day.server.ts';
 import type { Notice } from './notices.server.ts';
-import { aboutClass, classFooter, footerWords } from './words.ts';
+import { aboutClass, classFooter, footerWords, owingPush } from './words.ts';
 
 /** Whom a message is written to. */
 interface Reader extends MessageFacts {
@@ -69,6 +69,16 @@ export function writeTemplate(
   const filled = values.map((name) => asTemplateValue(messageText(`{${name}}`, facts, sender)));
   return { text: fillTemplate(template, filled), values: filled };
 }
+
+/** What a phone shows, also while it is locked: the subject, and of a debt nothing that tells others of it. */
+export const writePush = (
+  { kind, subject }: Pick<Automation, 'kind' | 'subject'>,
+  person: MessageFacts,
+  { gymName, today, currency }: Moment,
+): string =>
+  kind === 'owing'
+    ? owingPush
+    : messageText(subject, person, { gymName, today, money: (amount) => money(amount, currency) }).trim();
 
 /** What a person of the team writes by WhatsApp: the text of the automation as it is. */
 export const writeByHand = (

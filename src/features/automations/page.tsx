@@ -57,7 +57,7 @@ export default function AutomationsPage() {
         note={
           noMail
             ? `Por ahora no sale ninguno por correo. ${noMail}`
-            : 'Mensajes que salen solos, por correo o por WhatsApp: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic o respondiendo BAJA. Lo que cambia de una clase reservada se avisa aparte, enseguida.'
+            : 'Mensajes que salen solos, por correo, por WhatsApp o en el teléfono: uno al día por persona como máximo, de 8:00 a 20:00, y quien no quiere más los deja con un clic o respondiendo BAJA. Lo que cambia de una clase reservada se avisa aparte, enseguida.'
         }
       >
         Automatizaciones

@@ -34,6 +34,7 @@ export interface Purpose {
   readonly name: string;
   readonly byMail: boolean;
   readonly byWhatsApp: boolean;
+  readonly byPhone: boolean;
 }
 
 export interface Settings {
@@ -79,13 +80,14 @@ const readStored = statement<{ stored: Stored }>(sql`
       name: p.name,
       byMail: sql`'mail' = any (${p.channels})`,
       byWhatsApp: sql`'whatsapp' = any (${p.channels})`,
+      byPhone: sql`'notification' = any (${p.channels})`,
     })} order by sort_key(p.name), p.id)
-      from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and p.channels && '{mail,whatsapp}'), '[]')`,
+      from consent_purpose p where p.gym_id = current_gym() and p.deleted_at is null and p.channels && '{mail,whatsapp,notification}'), '[]')`,
     segments: sql`coalesce((select json_agg(${jsonOf<Stored['segments'][number]>({ id: g.id, name: g.name })} order by sort_key(g.name), g.id)
       from segment g where g.gym_id = current_gym() and g.deleted_at is null), '[]')`,
     counts: sql`coalesce((select json_agg(n) from (
       select m.kind, count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state not in ('sent', 'dropped'))::int as failed
-      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and m.channel in ('mail', 'cloud') group by m.kind) n), '[]')`,
+      from automation_mail m where m.gym_id = current_gym() and m.sent_on > local_today() - 30 and (m.channel in ('mail', 'cloud') or m.channel = 'push' and m.reservation_id is null) group by m.kind) n), '[]')`,
   })} as stored`);
 
 /** What is sent while the gym has written nothing of its own: its message by hand, where there is one like it. */

@@ -29,7 +29,7 @@ const ana: Candidate = {
     consented: true,
   },
   ...{ reminder: 0, askedOften: false, remindedLately: false },
-  ...{ state: null, writtenToday: false, channel: 'mail', phone: '+56987654321' },
+  ...{ state: null, writtenToday: false, channel: 'mail', phone: '+56987654321', hasPhone: false },
 };
 
 test('lo que no pudo salir en su día sale hasta tres días después, y un cumpleaños solo ese día', () => {

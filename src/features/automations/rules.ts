@@ -95,6 +95,8 @@ export interface Reach {
   readonly email: string;
   /** In E.164; empty where there is none. */
   readonly phone: string;
+  /** Whether they are told in some phone. */
+  readonly hasPhone: boolean;
   /** Whether it goes to a segment that they are not in. */
   readonly outside: boolean;
   readonly stopped: boolean;
@@ -112,31 +114,37 @@ export interface Reach {
   readonly remindedLately: boolean;
 }
 
-/** Why somebody does not get a mail that concerns them; null where they do. */
-export function obstacleOf({
-  channel,
-  email,
-  phone,
-  outside,
-  stopped,
-  consented,
-  state,
-  writtenToday,
-  askedOften,
-  remindedLately,
-}: Reach): Obstacle | null {
-  const byMail = channel === 'mail';
-  if (state === 'refused') return byMail ? 'refused' : 'undelivered';
+interface Obstacles {
+  readonly lacking: Obstacle;
+  readonly unagreed: Obstacle;
+  readonly undelivered: Obstacle;
+}
+const byWhatsApp: Obstacles = {
+  ...{ lacking: 'noWhatsApp', unagreed: 'noWhatsAppConsent', undelivered: 'undelivered' },
+};
+const obstaclesOf: Readonly<Record<SentBy, Obstacles>> = {
+  mail: { lacking: 'noMail', unagreed: 'noConsent', undelivered: 'refused' },
+  push: { lacking: 'noPhone', unagreed: 'noPhoneConsent', undelivered: 'unpushed' },
+  ...{ cloud: byWhatsApp, hand: byWhatsApp },
+};
+
+const canBeReached = ({ channel, email, phone, hasPhone }: Reach): boolean =>
+  channel === 'push' ? hasPhone : (channel === 'mail' ? email : phone) !== '';
+
+/** Why somebody does not get a message that concerns them; null where they do. */
+export function obstacleOf(reach: Reach): Obstacle | null {
+  const { state } = reach;
+  const { lacking, unagreed, undelivered } = obstaclesOf[reach.channel];
+  if (state === 'refused') return undelivered;
   if (state === 'unclear') return 'unclear';
   if (state === 'sent' || state === 'sending') return 'already';
-  if (outside) return 'outside';
-  if (stopped) return 'stopped';
-  if (byMail && email === '') return 'noMail';
-  if (!byMail && phone === '') return 'noWhatsApp';
-  if (consented === false) return byMail ? 'noConsent' : 'noWhatsAppConsent';
-  if (writtenToday) return 'today';
-  if (remindedLately) return 'reminded';
-  return askedOften ? 'law' : null;
+  if (reach.outside) return 'outside';
+  if (reach.stopped) return 'stopped';
+  if (!canBeReached(reach)) return lacking;
+  if (reach.consented === false) return unagreed;
+  if (reach.writtenToday) return 'today';
+  if (reach.remindedLately) return 'reminded';
+  return reach.askedOften ? 'law' : null;
 }
 
 export interface Candidate extends Facts, Reach {
@@ -160,8 +168,8 @@ const inTurn = (a: Candidate, b: Candidate): number =>
   a.day.localeCompare(b.day) ||
   a.clientId.localeCompare(b.clientId);
 
-/** How many messages may still leave by themselves, by each way. */
-export type Left = Readonly<Record<Exclude<SentBy, 'hand'>, number>>;
+/** How many messages may still leave by themselves, by each way that has bounds. */
+export type Left = Readonly<Record<'mail' | 'cloud', number>>;
 
 /** Who gets what today: one message a person, at most `left` of them in all. What failed before comes last of its kind. */
 export function planDay<C extends Candidate>(
@@ -169,8 +177,8 @@ export function planDay<C extends Candidate>(
   { today, left }: { readonly today: string; readonly left: Left },
 ): Planned<C>[] {
   const taken = new Set<string>();
-  const used = { mail: 0, cloud: 0, hand: 0 };
-  const most = { ...left, hand: Number.POSITIVE_INFINITY };
+  const used = { mail: 0, cloud: 0, push: 0, hand: 0 };
+  const most = { ...left, push: Number.POSITIVE_INFINITY, hand: Number.POSITIVE_INFINITY };
   return candidates
     .filter((candidate) => concerns(candidate.kind, candidate, today))
     .toSorted(inTurn)

@@ -28,12 +28,13 @@ import { consentOf, type DayAutomation, isOfDay, type Moment, type Person, planT
 import { type AutomationKind, isAlwaysOn, isClassKind, needsPurpose } from './domain.ts';
 import { writeByPerson } from './hand.server.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
-import { writeByHand, writeLetter, writeTemplate } from './letter.server.ts';
+import { writeByHand, writeLetter, writePush, writeTemplate } from './letter.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
 import { stopVerbs } from './stop.server.ts';
 import { automation, automationMail, automationStop } from './table.ts';
 
 export { mailAutomations } from './mail.server.ts';
+export { pushAutomations } from './push.server.ts';
 export { whatsAppNotices } from './replies.server.ts';
 export { tellOfClasses } from './tell.server.ts';
 export { unsubscribePages } from './unsubscribe.server.ts';
@@ -125,6 +126,7 @@ function shownLetter(
   templates: readonly CloudTemplate[],
 ): { subject: string; text: string } {
   if (setting.channel === 'mail') return writeLetter(setting, person, moment, noLink);
+  if (setting.channel === 'push') return { subject: '', text: writePush(setting, person, moment) };
   if (setting.channel === 'hand') return { subject: '', text: writeByHand(setting, person, moment) };
   const template = templates.find(({ id }) => id === setting.templateId);
   return {
@@ -175,7 +177,7 @@ export const automationsServer = implement(automationsContract, {
         setWhere: sql`${automation.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);
-    if (form.active && sending.channel === 'cloud')
+    if (form.active && (sending.channel === 'cloud' || sending.channel === 'push'))
       context.afterCommit(async () => {
         workAdded.publish(context.gymId);
       });

@@ -79,12 +79,13 @@ export const automation = pgTable(
       sql`kind in ('birthday', 'welcome', 'expiring', 'owing', 'firstMonth', 'absent', 'winBack',
         'cancelled', 'reinstated', 'freed', 'moved', 'substituted')`,
     ),
-    check('automation_channel', sql`channel in ('mail', 'cloud', 'hand')`),
+    check('automation_channel', sql`channel in ('mail', 'cloud', 'push', 'hand')`),
     check(
       'automation_when',
       sql`days between 0 and 365 and hour between 8 and 19 and every_days between 0 and 30 and times between 0 and 5`,
     ),
     gymPolicy('automation'),
+    searchPolicy('automation'),
   ],
 );
 

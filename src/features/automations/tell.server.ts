@@ -155,7 +155,14 @@ async function send(runState: RunState, claimed: Claimed, sending: Sending): Pro
   const [byWhatsApp, ...sent] = await Promise.all([
     sendWhatsAppOrMail(runState, claimed, sending),
     ...(mail && allowed ? [sendMail(mail, { sender, allowed, now })] : []),
-    ...(push ? [sendPush(push, { sender, phones, notice, now, signal: turn.signal })] : []),
+    ...(push
+      ? [
+          sendPush(push, {
+            ...{ sender, phones, now, about: notice.reservationId, until: notice.startsAt },
+            signal: turn.signal,
+          }),
+        ]
+      : []),
   ]);
   return { claimed, outcomes: [...byWhatsApp, ...sent, ...put] };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { GymWork, Turn } from '../../server/worker.ts';
 import { troubleOf } from '../whatsappcloud/domain.ts';
 import {
@@ -11,9 +10,10 @@ import {
   sendTemplate,
   storeTemplates,
 } from '../whatsappcloud/server.ts';
-import { type DayKind, sendingHours } from './domain.ts';
+import type { DayKind } from './domain.ts';
 import { type Claimed, claimSome, type End, findHindrance, setStates } from './leaving.server.ts';
 import { readSettings } from './read.server.ts';
+import { nextTurn } from './turn.server.ts';
 
 /** How many leave in a turn before other work of the process has its chance. */
 const mostPerTurn = 100;
@@ -85,23 +85,6 @@ async function refreshTemplates(turn: Turn, account: Account): Promise<void> {
     if (code !== null && troubleOf(code) === 'account')
       await turn.open((scope) => pauseAccount(scope, code, account.keysAt));
   }
-}
-
-/** When it is looked again: soon within the hours in which messages leave, and else when they begin. */
-async function nextTurn(turn: Turn, minutes: number): Promise<string> {
-  const { rows } = await turn.open(({ db }) =>
-    db.execute<{ timeZone: string }>(
-      sql`select time_zone as "timeZone" from gym where gym_id = current_gym()`,
-    ),
-  );
-  const local = Temporal.Instant.from(turn.now).toZonedDateTimeISO(rows[0]?.timeZone ?? 'UTC');
-  const { first, last } = sendingHours;
-  if (local.hour >= first && local.hour <= last) return local.add({ minutes }).toInstant().toString();
-  const day = local.hour < first ? local : local.add({ days: 1 });
-  return day
-    .with({ hour: first, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
-    .toInstant()
-    .toString();
 }
 
 const readUsableAccount = (turn: Turn) =>

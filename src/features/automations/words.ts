@@ -201,6 +201,9 @@ export function pushWords(
   return sentences[kind].replace(/\.\.$/, '.');
 }
 
+/** What a phone shows of a debt: whoever else sees it learns nothing. */
+export const owingPush = 'Tienes un mensaje sobre tu membresía. Tócalo para verlo en «Mi espacio».';
+
 const phoneStates: Readonly<Partial<Record<AutomationMailState, string>>> = {
   sent: 'Avisado en su teléfono',
   refused: 'No llegó a su teléfono',
@@ -252,11 +255,15 @@ export const leavingWords = ({
   readonly channel: SentBy;
 }): string => {
   if (channel === 'hand') return 'No sale solo: le escribes por WhatsApp desde esta lista';
+  const ways: Readonly<Partial<Record<SentBy, string>>> = {
+    cloud: ', por WhatsApp',
+    push: ', a los teléfonos en que prendieron los avisos',
+  };
   const quick =
     channel === 'cloud' ? 'Sale enseguida por WhatsApp, y por correo a quien no lo recibe' : 'Sale enseguida';
   return isClassKind(kind)
     ? `${quick}. De 22:00 a 8:00 espera, salvo que la clase empiece antes de las 11:00. También a los teléfonos en que prendieron los avisos.`
-    : `Sale desde las ${hour}:00${channel === 'cloud' ? ', por WhatsApp' : ''}${kind === 'owing' ? '. En Chile, como permite la ley 21.320: de lunes a sábado, no en feriados, y dos mensajes por semana como máximo, separados por dos días' : ''}`;
+    : `Sale desde las ${hour}:00${ways[channel] ?? ''}${kind === 'owing' ? '. En Chile, como permite la ley 21.320: de lunes a sábado, no en feriados, y dos mensajes por semana como máximo, separados por dos días' : ''}`;
 };
 
 /** What comes before the reason for which one that is on does not leave as it should. */

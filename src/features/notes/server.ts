@@ -61,7 +61,7 @@ export const lastContact = (zone: SQL) => sql`(
     kind: sql`said.kind`,
     text: sql`said.text`,
     on: sql`(said.created_at at time zone ${zone})::date`,
-    recent: sql`said.kind <> 'mail' and said.created_at >= ${recentFrom}`,
+    recent: sql`said.kind not in ('mail', 'push') and said.created_at >= ${recentFrom}`,
   })} from (
     (select n.kind, n.text, n.created_at from client_note n
       where n.gym_id = c.gym_id and n.client_id = c.id and n.deleted_at is null and n.kind <> 'note'
@@ -71,7 +71,7 @@ export const lastContact = (zone: SQL) => sql`(
       where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
       order by s.created_at desc limit 1)
     union all
-    (select case o.channel when 'mail' then 'mail' else 'whatsapp' end, '', o.sent_at from automation_mail o
+    (select case when o.channel in ('mail', 'push') then o.channel else 'whatsapp' end, '', o.sent_at from automation_mail o
       where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = 'owing' and o.state = 'sent'
       order by o.sent_at desc limit 1)) said
   order by said.created_at desc limit 1)`;

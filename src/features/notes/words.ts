@@ -10,7 +10,12 @@ export function noteWords({ kind, text, mailed }: Pick<Note, 'kind' | 'text' | '
   return text || noteKinds[kind];
 }
 
-const contacts = { whatsapp: 'Escrito', call: 'Llamada', mail: 'Correo' } as const;
+const contacts = {
+  whatsapp: 'Escrito',
+  call: 'Llamada',
+  mail: 'Correo',
+  push: 'Aviso en el teléfono',
+} as const;
 
 /** 'Escrito hoy', 'Llamada ayer', 'Correo hace 2 días' */
 export function contactWords({ kind, on }: Pick<LastContact, 'kind' | 'on'>, today: string): string {

@@ -25,15 +25,22 @@ const purpose = 'push subscriptions';
 export const sealReach = (context: Sealing, reach: Reach): string =>
   seal(context, purpose, JSON.stringify(reach));
 
+/** The key with which browsers that are told now made their subscriptions. */
+export const serverKeyOf = (context: Pick<GymContext, 'sign'>): string => serverKeys(context).publicKey;
+
 /** The subscriptions `s` of a client by which they are told now: of who is still their account, and made with the present key. */
-const reachable = (context: Pick<GymContext, 'sign'>, clientId: SQL) => sql`
+const reachable = (serverKey: SQL, clientId: SQL) => sql`
   from push_subscription s join client_account a on a.gym_id = s.gym_id and a.client_id = s.client_id and a.account_id = s.created_by
   where s.gym_id = current_gym() and s.client_id = ${clientId} and s.deleted_at is null
-    and s.server_key = ${serverKeys(context).publicKey}`;
+    and s.server_key = ${serverKey}`;
 
 /** Whether a client is told in some browser. @param clientId of whom, in SQL */
 export const hasPhone = (context: Pick<GymContext, 'sign'>, clientId: SQL): SQL =>
-  sql`exists (select ${reachable(context, clientId)})`;
+  hasPhoneBy(sql`${serverKeyOf(context)}`, clientId);
+
+/** The same in a prepared statement. @param serverKey `serverKeyOf`, in SQL */
+export const hasPhoneBy = (serverKey: SQL, clientId: SQL): SQL =>
+  sql`exists (select ${reachable(serverKey, clientId)})`;
 
 /** A browser in which a client is told. */
 export interface StoredPhone extends Record<string, unknown> {
@@ -48,7 +55,7 @@ export async function readPhones(
   clientId: string,
 ): Promise<readonly StoredPhone[]> {
   const { rows } = await context.db.execute<StoredPhone>(sql`
-    select s.id, s.name, s.secret ${reachable(context, sql`${clientId}`)} order by s.created_at, s.id`);
+    select s.id, s.name, s.secret ${reachable(sql`${serverKeyOf(context)}`, sql`${clientId}`)} order by s.created_at, s.id`);
   return rows;
 }
 

@@ -24,11 +24,13 @@ import { pushSubscription } from './table.ts';
 
 export {
   hasPhone,
+  hasPhoneBy,
   type PushSender,
   readPhones,
   removePhones,
   type StoredPhone,
   sendToPhone,
+  serverKeyOf,
 } from './send.server.ts';
 
 const s = alias(pushSubscription, 's');

@@ -34,6 +34,7 @@ import {
 } from '../domain.ts';
 import { daysLabels, rangeWords, sampleOfClass } from '../words.ts';
 import { LadderFields } from './ladder-fields.tsx';
+import { PushWords } from './push-words.tsx';
 import { SendingFields, TemplateWords } from './sending-fields.tsx';
 
 interface Choice {
@@ -62,14 +63,19 @@ interface FieldsProps {
   readonly lists: Lists;
 }
 
+const byWhatsApp = { asked: 'byWhatsApp', way: 'por WhatsApp' } as const;
+const consentBy = {
+  mail: { asked: 'byMail', way: 'por correo' },
+  push: { asked: 'byPhone', way: 'por notificación' },
+  ...{ cloud: byWhatsApp, hand: byWhatsApp },
+} as const;
+
 /** When it leaves, and with whose consent. */
 function Timing({ form, lists }: FieldsProps) {
   const { kind, purposeId, segmentId, channel } = form.values;
   const { segments } = lists;
-  const purposes: readonly Choice[] = lists.purposes.filter(({ byMail, byWhatsApp }) =>
-    channel === 'mail' ? byMail : byWhatsApp,
-  );
-  const way = channel === 'mail' ? 'por correo' : 'por WhatsApp';
+  const { asked, way } = consentBy[channel ?? 'mail'];
+  const purposes: readonly Choice[] = lists.purposes.filter((purpose) => purpose[asked]);
   const label = daysLabels[kind];
   return (
     <>
@@ -157,6 +163,8 @@ function Words({ form, lists: { whatsApp } }: FieldsProps) {
   };
   const template = <TemplateWords form={form} whatsApp={whatsApp} reader={facts.name} fill={fill} />;
   if (channel === 'cloud' && !isClassKind(kind)) return template;
+  if (channel === 'push')
+    return <PushWords form={form} gymName={gymName ?? ''} reader={facts.name} fill={fill} />;
   const byMail = channel !== 'hand';
   return (
     <>

@@ -20,9 +20,11 @@ import { LetterDialog } from './letter-dialog.tsx';
 type View = keyof typeof views;
 type Written = (amount: number) => string;
 
-const addressOf = ({ email, phone, channel }: Recipient): string => (channel === 'mail' ? email : phone);
+const addressOf = ({ email, phone, channel }: Recipient): string =>
+  channel === 'push' ? '' : channel === 'mail' ? email : phone;
 
 const lackOf = ({ obstacle, channel }: Recipient): string => {
+  if (channel === 'push') return obstacle === 'noPhone' ? 'Sin avisos en su teléfono' : 'En su teléfono';
   if (channel !== 'mail') return 'Sin WhatsApp';
   return obstacle ? 'Sin correo' : 'En su teléfono';
 };
@@ -138,7 +140,7 @@ export function DryRun({ kind, channel }: DryRunProps) {
         <Text c="dimmed">
           {isClassKind(kind)
             ? 'A quien no le llega le puedes escribir por WhatsApp desde su clase, en Horarios.'
-            : 'A quien no tiene correo le puedes escribir por WhatsApp desde «A quién contactar hoy».'}
+            : 'A quien no le llega le puedes escribir por WhatsApp desde «A quién contactar hoy».'}
         </Text>
       )}
       {shown && (

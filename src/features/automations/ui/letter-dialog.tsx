@@ -21,6 +21,12 @@ const wayOf: Readonly<Record<ToldBy | SentBy, string>> = {
   ...{ mail: 'Correo', push: 'Aviso', whatsapp: 'WhatsApp', cloud: 'WhatsApp', hand: 'WhatsApp' },
 };
 
+/** Where it goes, while that is not known. */
+const placeOf: Readonly<Record<ToldBy | SentBy, string>> = {
+  ...{ mail: 'Sin correo', push: 'En su teléfono' },
+  ...{ whatsapp: 'Sin WhatsApp', cloud: 'Sin WhatsApp', hand: 'Sin WhatsApp' },
+};
+
 /** A message as it arrives. */
 export function LetterDialog({
   letter: { name, address, channel, subject, text },
@@ -30,7 +36,7 @@ export function LetterDialog({
     <Modal opened onClose={onClose} title={`${wayOf[channel]} a ${name}`} size={600} fullScreen={usePhone()}>
       <Stack gap={12}>
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {address || (channel === 'mail' ? 'Sin correo' : 'Sin WhatsApp')}
+          {address || placeOf[channel]}
         </Text>
         {subject !== '' && <Text fw={600}>{subject}</Text>}
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>

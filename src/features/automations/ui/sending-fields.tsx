@@ -7,10 +7,10 @@ import type { AutomationForm, Lists } from '../contract.ts';
 import {
   automationPlaceholders,
   classPlaceholders,
-  hasHand,
   isClassKind,
   type SentBy,
   sentBy,
+  waysOf,
 } from '../domain.ts';
 
 interface SendingFieldsProps {
@@ -24,7 +24,6 @@ const labels = { ...placeholders, ...classPlaceholders } as Readonly<Record<stri
 export function SendingFields({ form, whatsApp: { state, templates } }: SendingFieldsProps) {
   const { kind, channel = 'mail', templateId } = form.values;
   const isOfClass = isClassKind(kind);
-  const ways = (Object.keys(sentBy) as SentBy[]).filter((way) => way !== 'hand' || hasHand(kind));
   const listed = templates.filter((one) => one.state !== 'DELETED' || one.id === templateId);
   const template = templates.find(({ id }) => id === templateId);
   const problem = template && templateProblem(template);
@@ -46,7 +45,10 @@ export function SendingFields({ form, whatsApp: { state, templates } }: SendingF
               ? 'A quien no tiene WhatsApp, no quiere mensajes ahí o no lo recibe, le llega por correo. También a los teléfonos con avisos.'
               : 'También a los teléfonos con avisos',
         })}
-        data={ways.map((value) => ({ value, label: sentBy[value] }))}
+        {...(channel === 'push' && {
+          description: 'A quien prendió los avisos en su teléfono, desde «Mi espacio»; a nadie más',
+        })}
+        data={waysOf(kind).map((value) => ({ value, label: sentBy[value] }))}
         {...form.getInputProps('channel')}
         value={channel}
         onChange={(event) => form.setFieldValue('channel', event.currentTarget.value as SentBy)}

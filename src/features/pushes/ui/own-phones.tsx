@@ -69,7 +69,7 @@ interface OwnPhonesProps {
   readonly onClose: () => void;
 }
 
-/** Turns notices of a client's own classes on in this browser, and off here and in others. */
+/** Turns notices for a client on in this browser, and off here and in others. */
 export default function OwnPhones({ gymId, onClose }: OwnPhonesProps) {
   const queries = useQueryClient();
   const disabled = useReadOnly();
@@ -97,11 +97,12 @@ export default function OwnPhones({ gymId, onClose }: OwnPhonesProps) {
         {change.error && <Banner tone="bad">{change.error.message}</Banner>}
         <Text>
           Te avisamos cuando una clase que reservaste se cancela, vuelve a hacerse o cambia, y cuando se
-          libera el cupo que esperas. Llegan aunque no tengas Pulso abierto.
+          libera el cupo que esperas. Tu gimnasio puede avisarte aquí también de tu membresía, y de lo que
+          aceptaste que te avise. Llegan aunque no tengas Pulso abierto.
         </Text>
         <Text c="dimmed" size="sm">
-          En la pantalla bloqueada se ven tu gimnasio, la clase, el día y la hora, y nada más. Se apagan aquí,
-          y al cerrar sesión.
+          En la pantalla bloqueada se ven tu gimnasio y el aviso: de una clase, cuál, el día y la hora; nunca
+          lo que debes. Se apagan aquí, y al cerrar sesión.
         </Text>
         {error && !data && (
           <FailedState
