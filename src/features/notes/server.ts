@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { idempotentResult } from '../../server/idempotency.ts';
+import { idempotentResult, requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
@@ -11,8 +11,9 @@ import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
+import type { MessageKind } from '../messages/domain.ts';
 import { renewalStep } from '../renewals/table.ts';
-import { type LastContact, type Note, notesContract } from './contract.ts';
+import { type LastContact, type Note, type NoteForm, notesContract } from './contract.ts';
 import { clientContact, clientNote } from './table.ts';
 
 const n = alias(clientNote, 'n');
@@ -99,6 +100,41 @@ async function getNote({ db }: GymContext, id: string): Promise<Note & { clientI
   return { ...row.note, clientId: row.clientId };
 }
 
+interface NewNote {
+  readonly id: string;
+  readonly clientId: string;
+  readonly kind: NoteForm['kind'];
+  readonly text: string;
+  readonly about: readonly MessageKind[];
+}
+
+/** Writes a note down, and what a contact was about; what is there stays. */
+async function addNote({ db }: GymContext, { id, clientId, kind, text, about }: NewNote): Promise<void> {
+  await db.execute(sql`
+    insert into client_note (id, client_id, kind, text)
+    select ${id}, c.id, ${kind}, ${text} from client c
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+    on conflict (gym_id, id) do nothing`);
+  await db.execute(sql`
+    insert into client_contact (id, client_id, channel, about)
+    select n.id, n.client_id, n.kind, ${sql.param(about)}::text[] from client_note n
+    where n.gym_id = current_gym() and n.id = ${id} and n.kind <> 'note' and n.deleted_at is null
+    on conflict (gym_id, id) do nothing`);
+}
+
+/** Notes, once, that a client was written to about something. @throws VerbError not_found, already_saved for another client or way */
+export async function noteContact(
+  context: GymContext,
+  contact: NewNote & { readonly kind: 'whatsapp' | 'mail' },
+): Promise<void> {
+  await addNote(context, contact);
+  const { clientId, kind } = await getNote(context, contact.id);
+  requireSame({ clientId, kind }, { clientId: contact.clientId, kind: contact.kind });
+}
+
+/** Says of a contact that it did not happen. */
+export const removeContact = (context: GymContext, id: string) => softDelete(context, clientNote, id);
+
 export const notesServer = implement(notesContract, {
   list: async ({ db }, { clientId, page }) => {
     const { rows } = await db.execute<{ answer: Output<typeof notesContract.list> }>(sql`
@@ -123,17 +159,7 @@ export const notesServer = implement(notesContract, {
     return row.answer;
   },
   create: async (context, { id, clientId, about, ...form }) => {
-    await context.db.execute(sql`
-      insert into client_note (id, client_id, kind, text)
-      select ${id}, c.id, ${form.kind}, ${form.text} from client c
-      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
-      on conflict (gym_id, id) do nothing`);
-    // A repeat finds it there, and what it says is compared below.
-    await context.db.execute(sql`
-      insert into client_contact (id, client_id, channel, about)
-      select n.id, n.client_id, n.kind, ${sql.param(about)}::text[] from client_note n
-      where n.gym_id = current_gym() and n.id = ${id} and n.kind <> 'note' and n.deleted_at is null
-      on conflict (gym_id, id) do nothing`);
+    await addNote(context, { id, clientId, about, ...form });
     const { clientId: _, ...note } = idempotentResult(await getNote(context, id), {
       clientId,
       about,

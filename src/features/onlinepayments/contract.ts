@@ -275,6 +275,16 @@ export const onlinePaymentsContract = {
     output: Done,
     errors: [forbidden, notFound, linkOver, tooManyAttempts, mailRefused, mailOff, mailUnproved, mailLimited],
   }),
+  share: verb({
+    method: 'POST',
+    path: '/online-payments/links/:linkId/contacts',
+    summary: 'Anotar que alguien del equipo le envió un link de pago a un cliente por WhatsApp',
+    access: 'gym',
+    right: 'payments.take',
+    input: z.strictObject({ id, linkId: id }),
+    output: Done,
+    errors: [notFound, alreadySaved],
+  }),
   refund: verb({
     method: 'POST',
     path: '/online-payments/:paymentId/refunds',

@@ -1,5 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { v7 as newId } from 'uuid';
 import type { ClientContext, GymContext } from '../../server/context.ts';
 import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -16,6 +17,7 @@ import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
+import { noteContact, removeContact } from '../notes/server.ts';
 import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
 import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
@@ -40,7 +42,7 @@ import {
   readyProviders,
 } from './read.server.ts';
 import { paymentLink } from './table.ts';
-import { mailWords } from './words.ts';
+import { mailWords, sentWords } from './words.ts';
 
 const m = alias(membership, 'm');
 
@@ -146,7 +148,30 @@ async function asGym(context: ClientContext): Promise<GymContext> {
   return context as unknown as GymContext;
 }
 
-type LinkVerb = 'ofClient' | 'create' | 'cancel' | 'mail' | 'own' | 'payOwn';
+type LinkVerb = 'ofClient' | 'create' | 'cancel' | 'mail' | 'share' | 'own' | 'payOwn';
+
+/** Notes that a client was asked for what they owe by a link, which the law's limits count. */
+const noteSent = (
+  context: GymContext,
+  { clientId, planName, amount }: Pick<PaymentLink, 'clientId' | 'planName' | 'amount'>,
+  {
+    id,
+    kind,
+    currency,
+  }: { readonly id: string; readonly kind: 'whatsapp' | 'mail'; readonly currency: string },
+) => {
+  const text = sentWords(planName, money(amount, currency));
+  return noteContact(context, { id, clientId, kind, text, about: ['owing'] });
+};
+
+async function readGym({ db }: GymContext): Promise<{ name: string; currency: string }> {
+  const { rows } = await db.execute<{ name: string; currency: string }>(
+    sql`select name, currency from gym where gym_id = current_gym()`,
+  );
+  const [gym] = rows;
+  if (!gym) throw new Error('a gym without settings');
+  return gym;
+}
 
 export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
   ofClient: async (context, { clientId }) => {
@@ -191,32 +216,36 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     return done;
   },
   mail: async (context, { id, email }) => {
-    const { gymId, gymName, currency, link } = await context.inTeam(async (scope) => {
-      const { rows } = await scope.db.execute<{ name: string; currency: string }>(
-        sql`select name, currency from gym where gym_id = current_gym()`,
-      );
-      const [gym] = rows;
-      if (!gym) throw new VerbError(notFound);
-      return {
-        gymId: scope.gymId,
-        gymName: gym.name,
-        currency: gym.currency,
-        link: await readLink(scope, id),
-      };
-    });
+    const { gymId, gym, link } = await context.inTeam(async (scope) => ({
+      gymId: scope.gymId,
+      gym: await readGym(scope),
+      link: await readLink(scope, id),
+    }));
     if (link.url === '') throw new VerbError(linkOver);
     await context.limits.use('paymentLink', gymId, id);
-    const state = await context.inTeam((scope) => reserveMail(scope, email));
+    const contactId = newId();
+    const { currency } = gym;
+    const state = await context.inTeam(async (scope) => {
+      const reserved = await reserveMail(scope, email);
+      if (reserved === 'sent') await noteSent(scope, link, { id: contactId, kind: 'mail', currency });
+      return reserved;
+    });
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
     const letter = mailWords({
       ...link,
-      gymName: asMailText(gymName),
+      gymName: asMailText(gym.name),
       name: asMailText(link.clientName),
       amount: money(link.amount, currency),
     });
-    await context.mailer.send({ kind: 'paymentLink', gymId, to: email, ...letter }).catch(() => {
+    await context.mailer.send({ kind: 'paymentLink', gymId, to: email, ...letter }).catch(async () => {
+      await context.inTeam((scope) => removeContact(scope, contactId));
       throw new VerbError(mailRefused);
     });
+    return done;
+  },
+  share: async (context, { id, linkId }) => {
+    const { currency } = await readGym(context);
+    await noteSent(context, await readLink(context, linkId), { id, kind: 'whatsapp', currency });
     return done;
   },
   own: async (context) => ({

@@ -31,6 +31,7 @@ export const onlinePaymentsCases: CasesOf<typeof onlinePaymentsContract> = {
       email: `${canary}-${newId()}@x.cl`.toLowerCase(),
     }),
   },
+  share: { valid: async (fixture) => ({ id: newId(), linkId: (await addLink(fixture)).id }) },
   refund: {
     valid: async (fixture) => {
       const { paymentId } = await addPaidOnline(fixture);

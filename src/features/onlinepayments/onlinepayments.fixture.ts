@@ -13,12 +13,15 @@ export const now = '2030-03-04T15:00:00Z';
 export const price = 25_000;
 
 /** A gym with providers that are on, anew for each test of a file, and clients who owe a month. */
-export function prepareOnlinePayments() {
+export function prepareOnlinePayments(environment: Readonly<Record<string, string>> = {}) {
   const here = {} as { app: TestApp; providers: PaymentProviders; gym: Person };
   const there = onlinePaymentsIn(() => here);
   beforeAll(async () => {
     here.providers = await openPaymentProviders();
-    here.app = await openTestApp({ now, environment: { PULSO_PROVIDERS_URL: here.providers.url } });
+    here.app = await openTestApp({
+      now,
+      environment: { PULSO_PROVIDERS_URL: here.providers.url, ...environment },
+    });
   });
   afterAll(async () => {
     await here.app.close();

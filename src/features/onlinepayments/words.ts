@@ -54,6 +54,10 @@ export function attentionWords({
   return `${sentences[attention]}${isRemoved ? `. Primero restaura a ${name} en Clientes eliminados` : ''}`;
 }
 
+/** How a contact is noted by which a link was sent: 'Link de pago: $30.000 de Full' */
+export const sentWords = (planName: string, amount: string): string =>
+  `Link de pago: ${amount} de ${planName}`;
+
 interface Asked {
   readonly name: string;
   readonly gymName: string;

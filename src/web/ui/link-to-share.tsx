@@ -9,12 +9,13 @@ interface LinkToShareProps {
   readonly url: string | undefined;
   /** Opens a chat with it; missing for what is not for a person. */
   readonly chat?: string;
+  readonly onChat?: () => void;
   /** What goes on from here. */
   readonly children: ReactNode;
 }
 
 /** A link, or a key, to copy or send to a person, and the buttons beside it. */
-export function LinkToShare({ label, url, chat, children }: LinkToShareProps) {
+export function LinkToShare({ label, url, chat, onChat, children }: LinkToShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   return (
@@ -40,6 +41,7 @@ export function LinkToShare({ label, url, chat, children }: LinkToShareProps) {
             <Button
               component="a"
               href={chat}
+              onClick={onChat}
               target="_blank"
               rel="noreferrer"
               variant="default"

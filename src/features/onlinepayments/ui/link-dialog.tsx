@@ -9,6 +9,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import type { PaymentLink } from '../contract.ts';
 import { linkMessage, untilWords } from '../words.ts';
+import { useLinkActions } from './use-link-actions.ts';
 
 export interface LinkClient {
   readonly id: string;
@@ -34,8 +35,12 @@ export function LinkDialog({ link, client, refusal, onClose }: LinkDialogProps) 
     ...{ name: client.name, gymName: me.gymName ?? 'tu gimnasio', planName: link.planName, url: link.url },
     amount: money(link.amount),
   });
+  const { refresh, share } = useLinkActions();
   const mail = useSubmit(() => api.onlinepayments.mail({ id: link.id, email: client.email }), {
-    onDone: () => void toast(`Se envió a ${client.email}.`),
+    onDone: () => {
+      refresh();
+      void toast(`Se envió a ${client.email}.`);
+    },
   });
   const until = Temporal.Instant.from(link.expiresAt).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const chat = /\d/.test(client.whatsapp)
@@ -48,7 +53,11 @@ export function LinkDialog({ link, client, refusal, onClose }: LinkDialogProps) 
           {money(link.amount)} de su membresía {link.planName}. Se puede pagar {untilWords(until)}.
         </Text>
         {refusal && <Text c="dimmed">{refusal} Mientras tanto lo puedes copiar.</Text>}
-        <LinkToShare label="Link de pago" url={link.url} {...(!refusal && { chat })}>
+        <LinkToShare
+          label="Link de pago"
+          url={link.url}
+          {...(!refusal && { chat, onChat: () => share(link) })}
+        >
           {client.email && !refusal && (
             <Button
               variant="default"

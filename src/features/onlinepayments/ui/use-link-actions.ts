@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { useMay } from '../../../web/session.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -9,6 +11,7 @@ import { providers } from '../domain.ts';
 /** What can be done with a link and what was paid by it. */
 export function useLinkActions() {
   const queries = useQueryClient();
+  const may = useMay();
   const refresh = () => void queries.invalidateQueries();
   const attempt = async (act: () => Promise<unknown>, words: string) => {
     try {
@@ -32,6 +35,20 @@ export function useLinkActions() {
           void toast('Se anuló el link.');
         },
       }),
+    /** Notes that the client was written to, with a way back for a message that was not sent. */
+    share: async ({ id: linkId, clientName }: PaymentLink) => {
+      const id = newId();
+      try {
+        await api.onlinepayments.share({ id, linkId });
+        const onUndo = () => void attempt(() => api.notes.remove({ id }), 'Se quitó lo anotado.');
+        void toast(`Quedó anotado que le escribiste a ${clientName}.`, {
+          ...(may(api.notes.remove) && { onUndo, closeAfter: 8000 }),
+        });
+      } catch (reason) {
+        void toast(asApiError(reason).message, { tone: 'bad' });
+      }
+      refresh();
+    },
     markSeen: ({ id }: OnlinePayment) =>
       attempt(() => api.onlinepayments.resolve({ id }), 'Quedó como visto.'),
     assign: (id: string, membershipId: string, planName: string) =>
