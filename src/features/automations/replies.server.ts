@@ -97,7 +97,7 @@ async function stopNumber(context: GymContext, { from, at }: Pick<ToldText, 'fro
       where s.gym_id = current_gym() and s.client_id = ${clientId}
       having not has_stopped_mails(${clientId})
         or ${at}::text is not null and (array_agg(s.by_whatsapp and s.created_at < ${saidAt(at)} order by s.number desc))[1]`);
-    await withdrawFrom(context, { clientId, channel: 'whatsapp', source: 'whatsapp' });
+    await withdrawFrom(context, { clientId, channel: 'whatsapp', source: 'whatsapp', at: saidAt(at) });
   }
 }
 

@@ -183,6 +183,31 @@ test('un BAJA que Meta repite no deshace que después volvió a querer mensajes'
   expect(await stopped()).not.toBeNull();
 });
 
+test('un BAJA que Meta repite no retira lo que aceptó después; uno nuevo sí', async () => {
+  const { ana } = await welcomed();
+  const { id: purposeId } = await here.gym.consents.create({
+    ...{ id: crypto.randomUUID(), name: 'Ofertas', text: 'Acepto ofertas.', channels: ['whatsapp'] },
+  });
+  const at = (time: string) => String(Date.parse(`${today}T${time}Z`) / 1000);
+  const said = async () =>
+    (await here.gym.consents.get({ clientId: ana })).purposes.flatMap(({ lines }) =>
+      lines.map(({ standing }) => standing),
+    );
+  expect(await notify(writtenBy(number, 'BAJA', at('14:50:00')))).toBe(200);
+  expect(await said()).toEqual(['refused']);
+  await here.gym.consents.record({
+    ...{ clientId: ana, source: 'reception', on: today },
+    acts: [{ id: crypto.randomUUID(), purposeId, channel: 'whatsapp', given: true, number: 1 }],
+  });
+  expect(await notify(writtenBy(number, 'BAJA', at('14:50:00')))).toBe(200);
+  expect(await said(), 'lo aceptó después').toEqual(['given']);
+  const dayBefore = String(Date.parse('2030-03-14T15:00:00Z') / 1000);
+  expect(await notify(writtenBy(number, 'BAJA', dayBefore))).toBe(200);
+  expect(await said(), 'también si Meta lo cuenta por primera vez un día después').toEqual(['given']);
+  expect(await notify(writtenBy(number, 'BAJA', at('15:00:05')))).toBe(200);
+  expect(await said()).toEqual(['withdrawn']);
+});
+
 test('el BAJA vale de México, Argentina y Brasil, donde WhatsApp nombra los números de otra forma', async () => {
   await turnOnWelcome();
   for (const [saved, named] of [

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClientContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -134,22 +134,26 @@ interface Withdrawal {
   readonly clientId: string;
   readonly channel: Channel;
   readonly source: Source;
+  /** When they said so, in SQL; by default now. To the second, as Meta has it. */
+  readonly at?: SQL;
 }
 
 /**
  * Writes down that a client, who has to be locked, wants nothing more by a channel: an act for each purpose that is asked for by it,
- * or that they agreed to, but for those to which they have said no already.
+ * or that they agreed to, but for those to which they have said no already, or to which they agreed after they said so.
  */
 export async function withdrawFrom(
   { db }: GymContext,
-  { clientId, channel, source }: Withdrawal,
+  { clientId, channel, source, at = sql`current_instant()` }: Withdrawal,
 ): Promise<void> {
   await db.execute(sql`
     insert into consent (id, client_id, number, purpose_id, text_number, channel, given, source, happened_on)
     select gen_random_uuid(), ${clientId},
       (select count(*)::int from consent k where k.gym_id = current_gym() and k.client_id = ${clientId}) + row_number() over (order by p.id)::int,
-      p.id, coalesce(a.text_number, p.number), ${channel}, false, ${source}, local_today()
-    from consent_purpose p cross join lateral last_consent(${clientId}, p.id, ${channel}) a
-    where p.gym_id = current_gym() and a.given is not false
+      p.id, coalesce(a.text_number, p.number), ${channel}, false, ${source}, s.day
+    from gym g cross join lateral (select ${at} as at, (${at} at time zone g.time_zone)::date as day) s
+      join consent_purpose p on p.gym_id = g.gym_id cross join lateral last_consent(${clientId}, p.id, ${channel}) a
+    where g.gym_id = current_gym() and a.given is not false
+      and (a.given is null or a.happened_on < s.day or a.happened_on = s.day and a.created_at < s.at + interval '1 second')
       and (a.given or (p.deleted_at is null and ${channel} = any (p.channels)))`);
 }

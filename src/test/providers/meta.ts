@@ -249,7 +249,8 @@ export const statusOf = (
 });
 
 /** The value of a notice of what somebody wrote. */
-export const writtenBy = (from: string, body: string, timestamp = '1893456000') => ({
+/** @param timestamp seconds; by default noon in the gym on the day of these tests */
+export const writtenBy = (from: string, body: string, timestamp = '1899817200') => ({
   contacts: [{ profile: { name: 'Alguien' }, wa_id: from.slice(1) }],
   messages: [{ from: from.slice(1), id: 'wamid.in', timestamp, type: 'text', text: { body } }],
 });
