@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
+import {
+  emailOf,
+  enterNewGym,
+  expect,
+  expectAccessible,
+  expectTouchable,
+  password,
+  phone,
+  show,
+  test,
+} from './pulso.ts';
 
 /** The screen has drawn what it loads, and nothing is still moving. */
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
@@ -213,7 +223,6 @@ test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace'
   openBrowser,
   expectedErrors,
 }) => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { ana, full } = await peopledGym(page);
 
   await test.step('Mi espacio', async () => {
@@ -254,5 +263,15 @@ test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace'
     await expectAccessible(lockedBrowser);
     await open(lockedBrowser, '/payments', 'Ingresar Pago');
     await expectAccessible(lockedBrowser);
+    await open(lockedBrowser, '/clients/export', /^Exportar/);
+    await expectTouchable(lockedBrowser.getByLabel('CSV'));
+  });
+
+  await test.step('antes de entrar', async () => {
+    const stranger = await openBrowser(phone);
+    await open(stranger, '/login', 'Iniciar sesión');
+    await expectTouchable(stranger.getByRole('button', { name: 'Mostrar lo escrito' }));
+    await open(stranger, '/forgot-password', 'Recuperar contraseña');
+    await expectTouchable(stranger.getByRole('link', { name: 'Volver a iniciar sesión' }));
   });
 });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addMember } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, password, phone, show, test } from './pulso.ts';
 import { addProduct, button, openPointOfSale, openTill, scan, sheet, water } from './store.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Logo', exact: true });
 const inHeader = (page: Page) => page.getByRole('banner').locator('img');
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A PNG of a size, transparent around a bar. */
 async function drawPng(page: Page, width: number, height: number, color: string): Promise<Buffer> {

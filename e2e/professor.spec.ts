@@ -2,9 +2,17 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
 import { addClass, addMember, reserve } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, jsonOf, password, show, test } from './pulso.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+import {
+  emailOf,
+  enterNewGym,
+  expect,
+  expectAccessible,
+  jsonOf,
+  password,
+  phone,
+  show,
+  test,
+} from './pulso.ts';
 
 /** Invites a professor, who joins in a browser of their own. */
 async function joinAsCoach(owner: Page, coach: Page, name: string, email: string): Promise<string> {

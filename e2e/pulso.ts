@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { v7 } from 'uuid';
@@ -224,4 +225,28 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(problems, `axe, ${scheme}, ${page.url()}`).toEqual([]);
   }
+}
+
+/** A phone, touched with a finger. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Fails where a finger that touches within 44 pixels around its middle would reach something else. */
+export async function expectTouchable(target: Locator): Promise<void> {
+  const missed = await target.evaluate((node) => {
+    node.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const labels = node instanceof HTMLInputElement ? [...(node.labels ?? [])] : [];
+    const spots = [
+      [0, 0],
+      [0, -21],
+      [0, 21],
+      [-21, 0],
+      [21, 0],
+    ] as const;
+    return spots.filter(([right, down]) => {
+      const touched = document.elementFromPoint(x + width / 2 + right, y + height / 2 + down);
+      return ![node, ...labels].some((part) => part.contains(touched));
+    });
+  });
+  expect(missed, `${target}`).toEqual([]);
 }

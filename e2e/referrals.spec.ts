@@ -1,6 +1,16 @@
 import { dayAtGym } from './clock.ts';
 import { addClass, addClient } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
+import {
+  emailOf,
+  enterNewGym,
+  expect,
+  expectAccessible,
+  expectTouchable,
+  password,
+  phone,
+  show,
+  test,
+} from './pulso.ts';
 import { publishPage } from './sport-page.ts';
 
 test('un cliente invita con su enlace, y el gimnasio ve quién llegó por él', {
@@ -83,6 +93,12 @@ test('un cliente invita con su enlace, y el gimnasio ve quién llegó por él', 
       invite.getByText('Llegó 1 persona, se inscribieron 0; 0 días gratis ganados.'),
     ).toBeVisible();
     await expect(hers.getByText('Beto')).toHaveCount(0);
+    const desk = await openBrowser({ ...phone, storageState: await page.context().storageState() });
+    await show(desk, '/marketing/referidos');
+    for (const list of ['Referidos', 'Quiénes más traen'])
+      await expectTouchable(
+        desk.getByRole('list', { name: list, exact: true }).getByRole('link', { name: 'Rita Paz' }),
+      );
   });
 
   await test.step('recepción tiene el mismo enlace en la ficha, y puede apagarlo', async () => {

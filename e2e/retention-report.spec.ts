@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { dayAtGym } from './clock.ts';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
+import {
+  enterNewGym,
+  expect,
+  expectAccessible,
+  expectTouchable,
+  jsonOf,
+  phone,
+  show,
+  test,
+} from './pulso.ts';
 
 test('el reporte de retención: quiénes siguen de los de cada mes, y por qué se cancela', {
   tag: ['@reports', '@memberships'],
-}, async ({ page }) => {
+}, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   const today = dayAtGym();
   const heading = page.getByRole('heading', { level: 1 });
@@ -79,5 +88,11 @@ test('el reporte de retención: quiénes siguen de los de cada mes, y por qué s
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('main')).toContainText('Motivos de baja');
     await expectAccessible(page);
+    const touched = await openBrowser({ ...phone, storageState: await page.context().storageState() });
+    await show(touched, '/reports/retention');
+    const share = touched.getByRole('link', { name: /^100\s%\s*5$/ });
+    await expectTouchable(share);
+    await share.tap();
+    await expect(touched).toHaveURL(/members\?cohorte=.*&mes=/);
   });
 });

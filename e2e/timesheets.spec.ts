@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { timeAtGym } from './clock.ts';
 import { addColleague } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, ownerEmail, show, signIn, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, ownerEmail, phone, show, signIn, test } from './pulso.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const pins = { carla: '1470', teo: '3690' };
 const chooser = (page: Page) => page.getByRole('dialog', { name: '¿Quién entra o sale?' });
 

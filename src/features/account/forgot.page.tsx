@@ -23,7 +23,7 @@ export default function Forgot() {
     void submit();
   };
   const back = (
-    <TextLink to="/login" reloadDocument underline="hover">
+    <TextLink to="/login" reloadDocument underline="hover" data-alone>
       Volver a iniciar sesión
     </TextLink>
   );

@@ -27,7 +27,7 @@ export default function Reset() {
     if (password.length >= 8) void submit();
   };
   const back = (
-    <TextLink to="/login" reloadDocument underline="hover">
+    <TextLink to="/login" reloadDocument underline="hover" data-alone>
       Volver a iniciar sesión
     </TextLink>
   );

@@ -107,7 +107,9 @@ function AutomationScreen({ kind }: { readonly kind: AutomationKind }) {
   const may = useMay();
   return (
     <Page>
-      <TextLink to="/marketing/automatizaciones">Automatizaciones</TextLink>
+      <TextLink to="/marketing/automatizaciones" data-alone>
+        Automatizaciones
+      </TextLink>
       <PageTitle
         note={automation && automationWords(automation)}
         actions={

@@ -80,7 +80,9 @@ export default function SegmentPeoplePage() {
         }
         above={
           <div>
-            <TextLink to="/marketing/segmentos">Segmentos</TextLink>
+            <TextLink to="/marketing/segmentos" data-alone>
+              Segmentos
+            </TextLink>
             {data && (
               <Text c="dimmed" mt={4}>
                 {criteriaWords(data.segment, data.options, money)}

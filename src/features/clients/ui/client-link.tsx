@@ -16,6 +16,7 @@ export function ClientLink({ clientId, name }: ClientLinkProps) {
       inherit
       c="inherit"
       underline="hover"
+      data-alone
       // A long name is cut off by what it stands in, and the ring with it.
       style={{ outlineOffset: -2 }}
     >

@@ -48,7 +48,7 @@ export const columns: readonly Column<Referral>[] = [
     phone: 'title',
     render: ({ friendId, friendName }) =>
       friendId ? (
-        <TextLink to="/clients/$clientId" params={{ clientId: friendId }}>
+        <TextLink to="/clients/$clientId" params={{ clientId: friendId }} data-alone>
           {friendName}
         </TextLink>
       ) : (

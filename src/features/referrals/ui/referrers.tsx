@@ -13,7 +13,7 @@ const columns: readonly Column<Referrer>[] = [
     head: 'Cliente',
     phone: 'title',
     render: ({ clientId, name }) => (
-      <TextLink to="/clients/$clientId" params={{ clientId }}>
+      <TextLink to="/clients/$clientId" params={{ clientId }} data-alone>
         {name}
       </TextLink>
     ),

@@ -24,24 +24,25 @@ function Share({ cohort, later }: { readonly cohort: Cohort; readonly later: num
   if (stayed === undefined || cohort.clients === 0) return null;
   const percent = shareOf(stayed, cohort.clients);
   return (
-    <span className={classes.share} style={shadeOf(percent)}>
-      <TextLink
-        pos="relative"
-        underline="hover"
-        to="/reports/retention/members"
-        search={{ cohorte: cohort.month, mes: monthAfter(cohort.month, later) }}
-      >
-        {percent !== null && (
-          <>
-            {percentWords(percent)}
-            <br />
-          </>
-        )}
-        <Text span size="xs" c="inherit">
-          {count(stayed)}
-        </Text>
-      </TextLink>
-    </span>
+    <TextLink
+      className={classes.share ?? ''}
+      style={shadeOf(percent)}
+      h="auto"
+      underline="hover"
+      data-alone
+      to="/reports/retention/members"
+      search={{ cohorte: cohort.month, mes: monthAfter(cohort.month, later) }}
+    >
+      {percent !== null && (
+        <>
+          {percentWords(percent)}
+          <br />
+        </>
+      )}
+      <Text span size="xs" c="inherit">
+        {count(stayed)}
+      </Text>
+    </TextLink>
   );
 }
 

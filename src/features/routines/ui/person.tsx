@@ -18,7 +18,7 @@ export function Person({ client, onChange }: Pick<Routine, 'client'> & { readonl
         shown={<ClientLink clientId={client.id} name={name} />}
         line={
           client.email && (
-            <Anchor href={`mailto:${client.email}`} fz="inherit">
+            <Anchor href={`mailto:${client.email}`} fz="inherit" pos="relative">
               {client.email}
             </Anchor>
           )
