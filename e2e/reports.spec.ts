@@ -61,6 +61,22 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     await page.goBack();
   });
 
+  await test.step('el ingreso por socio y lo recurrente llevan a sus filas', async () => {
+    const rows = page.getByRole('table').getByRole('row');
+    await figure('Por socio').getByRole('link').press('Enter');
+    await expect(heading).toHaveText(/^Por socio: /);
+    await expect(page.getByRole('main')).toContainText('$ 25.000 entre 1 socio al final: $ 25.000');
+    await expect(rows.nth(1)).toContainText('Ana Rojas');
+    await expectAccessible(page);
+    await page.goBack();
+    await figure('Recurrente').getByRole('link').press('Enter');
+    await expect(heading).toHaveText(/^Recurrente: /);
+    await expect(page.getByRole('main')).toContainText('suman $ 25.000 por mes');
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page);
+    await page.goBack();
+  });
+
   await test.step('el mes anterior, su tabla y su archivo', async () => {
     await page.getByRole('button', { name: 'Mes anterior' }).click();
     await expect(figure('Nuevos').getByRole('link')).toHaveText('1');

@@ -553,6 +553,18 @@ const signedIn = [
     () => import('../features/reports/members.page.tsx'),
   ),
   screen(
+    '/reports/por-socio',
+    ['income'],
+    'Ingreso por socio del mes',
+    () => import('../features/reports/payers.page.tsx'),
+  ),
+  screen(
+    '/reports/recurrente',
+    ['income'],
+    'Lo recurrente del mes',
+    () => import('../features/reports/recurring.page.tsx'),
+  ),
+  screen(
     '/accesos',
     ['attendance', 'gym.access'],
     'Últimos accesos',

@@ -92,6 +92,15 @@ test('todas las cifras son las de los períodos y las del panel, pase lo que pas
       expect(sums.reduce((sum, { memberships }) => sum + memberships, 0)).toBe(own.at(-1)?.memberships);
       for (const group of ['start', 'joined', 'returned', 'lost', 'end'] as const)
         expect((await gym.reports.members({ month, group })).total).toBe(own.at(-1)?.[group]);
+      const { recurring, memberships, end } = own.at(-1) ?? previous;
+      const periodRows = await gym.reports.recurring({ month });
+      expect(periodRows).toMatchObject({ total: periodRows.items.length, recurring });
+      const monthly = periodRows.items.map(({ amount, months: length }) => amount / length);
+      expect(Math.round(monthly.reduce((sum, each) => sum + each, 0))).toBe(recurring);
+      const payers = await gym.reports.payers({ month });
+      expect(payers).toMatchObject({ total: payers.items.length, memberships, end });
+      expect(payers.items.reduce((sum, { paid }) => sum + paid, 0)).toBe(memberships);
+      expect(payers.items.filter(({ isMember }) => isMember)).toHaveLength(end);
     }
   }
 });

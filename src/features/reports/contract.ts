@@ -51,6 +51,31 @@ const ReportedMember = z.object({
 });
 export type ReportedMember = z.output<typeof ReportedMember>;
 
+/** Somebody who paid for a membership in a month, or was a member at its end. */
+const ReportedPayer = z.object({
+  clientId: id,
+  clientName: z.string(),
+  isMember: z.boolean(),
+  /** In the currency's minor unit. */
+  paid: z.int(),
+});
+export type ReportedPayer = z.output<typeof ReportedPayer>;
+
+/** A period with a price that covered a month's last day. */
+const RecurringPeriod = z.object({
+  membershipId: id,
+  clientId: id,
+  clientName: z.string(),
+  planName: z.string(),
+  startsOn: date,
+  endsOn: date,
+  amount: z.int(),
+  months: z.int(),
+  /** `amount` through `months`, rounded; their sum is rounded once. */
+  monthly: z.int(),
+});
+export type RecurringPeriod = z.output<typeof RecurringPeriod>;
+
 const classSums = {
   /** Places of those who had booked when it ended, or came; `attended` of them came. */
   taken: z.int(),
@@ -274,6 +299,27 @@ export const reportsContract = {
     right: 'income',
     input: z.strictObject({ month: z.optional(month), group: choice(groups), page: pageNumber }),
     output: pageOf(ReportedMember),
+    errors: [],
+  }),
+  payers: verb({
+    method: 'GET',
+    path: '/reports/month/payers',
+    summary:
+      'Quiénes están detrás del ingreso por socio del mes: lo que pagó cada uno y si era socio al final',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ month: z.optional(month), page: pageNumber }),
+    output: z.extend(pageOf(ReportedPayer), { memberships: z.int(), end: z.int() }),
+    errors: [],
+  }),
+  recurring: verb({
+    method: 'GET',
+    path: '/reports/month/recurring',
+    summary: 'Qué períodos están detrás de lo recurrente del mes, con lo que cada uno vale por mes',
+    access: 'gym',
+    right: 'income',
+    input: z.strictObject({ month: z.optional(month), page: pageNumber }),
+    output: z.extend(pageOf(RecurringPeriod), { recurring: z.int() }),
     errors: [],
   }),
   classes: verb({

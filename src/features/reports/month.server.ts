@@ -16,7 +16,7 @@ const monthsBefore = 12;
  * The spans of days by `place`: 0 is the month, 1 the one before and so on. -1 and -12 are the same as 1 and 12, but beside
  * the present month they end on the same day as it. As on the dashboard, income of the present month has no end.
  */
-const spans = sql`span as materialized (
+export const spans = sql`span as materialized (
   select n as place, s.first, least((s.first + interval '1 month')::date - 1, now.today) as last,
     case when s.first = now.present then 'infinity' else (s.first + interval '1 month')::date end as income_ends
   from now, generate_series(0, ${sql.raw(String(monthsBefore))}) n
@@ -28,7 +28,7 @@ const spans = sql`span as materialized (
       else (now.month - make_interval(months => n - 1))::date - 1 end as last) s)`;
 
 /** The days on which members are counted: the one before each span, and its last. */
-const points = sql`point as materialized (
+export const points = sql`point as materialized (
   select array_agg(distinct d.day order by d.day) as days
   from span s cross join lateral (values (s.first - 1), (s.last)) d (day)
 ), placed as materialized (
@@ -37,7 +37,7 @@ const points = sql`point as materialized (
 
 const heldAt = (point: SQL) => sql`(m.held >> (${point} - 1)) & 1 = 1`;
 const was = heldAt(sql`s.at_start`);
-const isStill = heldAt(sql`s.at_end`);
+export const isStill = heldAt(sql`s.at_end`);
 
 /** Of the row `m` of `member` in the span `s` of `placed`. */
 const isIn: Readonly<Record<Group, SQL>> = {
@@ -100,7 +100,7 @@ const readMembers = jsonStatement<Output<typeof reportsContract.members>>(sql`
     totalIsFloor: sql`false`,
   })} as answer`);
 
-const firstDay = (month: string | undefined) => (month === undefined ? null : `${month}-01`);
+export const firstDay = (month: string | undefined) => (month === undefined ? null : `${month}-01`);
 
 export const monthVerbs: Verbs<typeof reportsContract, 'month' | 'members'> = {
   month: (context, { month }) => readMonth(context, { month: firstDay(month) }),

@@ -4,6 +4,8 @@ import type { reportsContract } from './contract.ts';
 export const reportsCases: CasesOf<typeof reportsContract> = {
   month: { valid: () => ({}), status: ownAnswer },
   members: { valid: () => ({ group: 'end' }), status: ownAnswer },
+  payers: { valid: () => ({}), status: ownAnswer },
+  recurring: { valid: () => ({}), status: ownAnswer },
   classes: { valid: () => ({}), status: ownAnswer },
   shop: { valid: () => ({}), status: ownAnswer },
   shopLines: { valid: () => ({}), status: ownAnswer },

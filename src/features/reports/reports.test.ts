@@ -90,6 +90,24 @@ describe('los socios de un mes', () => {
       planStartsOn: day,
     });
     expect((await month()).last).toMatchObject({ end: 4, memberships: 310_000, recurring: 110_833 });
+    const { items } = await gym.reports.recurring({});
+    expect(items.map(({ clientName, months, monthly }) => [clientName, months, monthly])).toEqual([
+      ...[
+        ['Bruno', 1, 30_000],
+        ['Carla', 1, 30_000],
+        ['Dora', 1, 30_000],
+        ['Flor', 12, 20_833],
+      ],
+    ]);
+    const payers = await gym.reports.payers({});
+    expect(payers.items.map(({ clientName, paid, isMember }) => [clientName, paid, isMember])).toEqual([
+      ...[
+        ['Flor', 250_000, true],
+        ['Bruno', 30_000, true],
+        ['Carla', 30_000, true],
+        ['Dora', 0, true],
+      ],
+    ]);
     await gym.clients.remove({ id: clientId });
     expect((await month()).last).toMatchObject({ end: 3 });
   });

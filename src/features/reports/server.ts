@@ -3,6 +3,7 @@ import { classesVerbs } from './classes.server.ts';
 import { reportsContract } from './contract.ts';
 import { incomeVerbs } from './income.server.ts';
 import { monthVerbs } from './month.server.ts';
+import { monthRowsVerbs } from './month-rows.server.ts';
 import { retentionVerbs } from './retention.server.ts';
 import { shopVerbs } from './shop.server.ts';
 
@@ -10,6 +11,7 @@ export { type ReportLine, type SummarizedSpan, summarizeReport } from './summary
 
 export const reportsServer = implement(reportsContract, {
   ...monthVerbs,
+  ...monthRowsVerbs,
   ...classesVerbs,
   ...incomeVerbs,
   ...retentionVerbs,
