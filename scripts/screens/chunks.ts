@@ -78,7 +78,7 @@ const small = new RegExp(
   [
     String.raw`[\\/]icons-react[\\/]|useLocation`,
     String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
-    String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|facts|filter-chip|late|quantity|whatsapp-link))\.`,
+    String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|deferred-answer|facts|filter-chip|late|quantity|whatsapp-link))\.`,
   ].join('|'),
 );
 

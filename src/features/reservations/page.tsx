@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { addDays } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
+import { useDeferredAnswer } from '../../web/ui/deferred-answer.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
@@ -40,10 +41,16 @@ export default function CheckInPage() {
   const navigate = useNavigate();
   const { fecha, clase } = useSearch({ strict: false }) as { fecha?: unknown; clase?: unknown };
   const field = useRef<HTMLInputElement>(null);
-  const { data, error, refetch, isFetching } = useQuery({
+  const {
+    data: answer,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     ...query(api.reservations.day, isDay(fecha) ? { date: fecha } : {}),
     refetchInterval: refetchMs,
   });
+  const data = useDeferredAnswer(answer);
   const queries = useQueryClient();
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { useMayOpen } from '../../../web/may-open.ts';
 import { useMay } from '../../../web/session.ts';
+import { useDeferredAnswer } from '../../../web/ui/deferred-answer.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { nothingHere } from '../words.ts';
@@ -29,12 +30,13 @@ function useMorning() {
       retrying={isFetching}
     />
   );
-  return { morning: data, failure };
+  return { morning: useDeferredAnswer(data), failure };
 }
 
 /** The gym's month in counters and income, who expires this week, and what else waits today. */
 function Month() {
-  const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
+  const { data: answer, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
+  const data = useDeferredAnswer(answer);
   const { morning, failure } = useMorning();
   const mayWrite = useMay()(api.dashboard.morning);
   if (data) {
