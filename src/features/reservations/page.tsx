@@ -31,7 +31,8 @@ const Arrivals = lazyPart(async () => {
 }, Nothing);
 
 const refetchMs = 60_000;
-const listsEveryMs = 5 * 60_000;
+/** How old the lists of a device without a connection may be, in milliseconds. */
+const staleTime = 5 * 60_000;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -60,12 +61,19 @@ export default function CheckInPage() {
   useEffect(() => {
     if (!data || data.date !== data.today) return;
     // A device without a connection shows who comes to each class of today, and without one.
-    for (const { classId } of data.items) {
-      const options = query(api.reservations.list, { classId, date: data.date });
-      void queries.prefetchQuery({ ...options, staleTime: listsEveryMs });
-    }
-    const visits = query(api.reservations.visits, { date: data.date });
-    void queries.prefetchQuery({ ...visits, staleTime: listsEveryMs });
+    // One at a time, so that what somebody waits for does not wait for them.
+    let left = false;
+    const keep = async ({ date, items }: typeof data) => {
+      for (const { classId } of items) {
+        if (left) return;
+        await queries.prefetchQuery({ ...query(api.reservations.list, { classId, date }), staleTime });
+      }
+      if (!left) await queries.prefetchQuery({ ...query(api.reservations.visits, { date }), staleTime });
+    };
+    void keep(data);
+    return () => {
+      left = true;
+    };
   }, [data, queries]);
 
   // The selected class stays selected when the next one begins.
