@@ -90,16 +90,11 @@ async function measureGym(
     const onPostgres = sites.find(({ kind }) => kind === 'postgres');
     if (wants('tills') && onPostgres) await measureTills(onPostgres);
     if (wants('store')) for (const site of sites) await printStore(site);
-    const embedded = sites.find(({ kind }) => kind === 'embedded');
-    if (wants('screens') && embedded)
-      await printScreens(
-        `http://localhost:${embedded.server.port}`,
-        embedded.session.cookie,
-        options['every-screen'],
-      );
   } finally {
     for (const { server } of sites) await server.stop();
   }
+  const embedded = places.find(({ kind }) => kind === 'embedded');
+  if (wants('screens') && embedded) await printScreens(embedded, owner, options['every-screen']);
 }
 
 const [cpu] = cpus();

@@ -1,13 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type APIRequestContext, chromium, request } from '@playwright/test';
+import { certificates } from '../src/test/certificates.ts';
 import { median } from './measure.ts';
+import { type Place, password, startPulso } from './places.ts';
 import { printTable, seconds } from './print.ts';
 
 const run = promisify(execFile);
@@ -36,15 +38,17 @@ interface Details {
   readonly items?: readonly unknown[];
 }
 
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
+
 interface Measured {
   readonly url: string;
-  readonly cookie: string;
+  readonly cookies: Cookies;
   readonly script: string;
   readonly turns: number;
 }
 
 /** Starts a browser that is signed in with these cookies, and nothing in its cache. */
-async function openBrowser(url: string, cookie: string, folder: string) {
+async function openBrowser(cookies: Cookies, folder: string) {
   const executable =
     process.env.CHROMIUM_PATH ??
     ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync) ??
@@ -56,6 +60,7 @@ async function openBrowser(url: string, cookie: string, folder: string) {
       '--no-sandbox',
       '--disable-gpu',
       '--no-first-run',
+      '--ignore-certificate-errors',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
     ],
@@ -69,8 +74,7 @@ async function openBrowser(url: string, cookie: string, folder: string) {
   }
   browser.stderr.resume();
   const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/) as [string, string]);
-  if (cookie) await connected.contexts()[0]?.addCookies(pairs.map(([name, value]) => ({ name, value, url })));
+  await connected.contexts()[0]?.addCookies(cookies);
   await connected.close();
   return {
     port,
@@ -82,9 +86,9 @@ async function openBrowser(url: string, cookie: string, folder: string) {
 }
 
 /** Judges a screen in a browser of its own; null when another came instead, such as that to sign in. */
-async function measure(path: string, form: 'phone' | 'desktop', { url, cookie, script }: Measured) {
+async function measure(path: string, form: 'phone' | 'desktop', { url, cookies, script }: Measured) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
-  const browser = await openBrowser(url, path === '/login' ? '' : cookie, folder);
+  const browser = await openBrowser(path === '/login' ? [] : cookies, folder);
   try {
     const { stdout } = await run(
       process.execPath,
@@ -133,24 +137,41 @@ async function rowOf(path: string, form: 'phone' | 'desktop', measured: Measured
 }
 
 /** Every screen that needs no id in its address. */
-async function allPaths(url: string): Promise<readonly string[]> {
-  const screens = (await (await fetch(`${url}/routes.json`)).json()) as { path: string }[];
+async function allPaths(client: APIRequestContext): Promise<readonly string[]> {
+  const screens = (await (await client.get('/routes.json')).json()) as { path: string }[];
   return screens.map(({ path }) => path).filter((path) => !path.includes('$'));
 }
 
+/** Starts Pulso on `place` by https, and so with HTTP/2, as a phone reaches it. */
+async function startSecure({ environment, ...place }: Place, folder: string) {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(cert, certificates.first.cert);
+  await writeFile(key, certificates.first.key);
+  return startPulso({ ...place, environment: { ...environment, PULSO_TLS_CERT: cert, PULSO_TLS_KEY: key } });
+}
+
 /**
- * Prints how Lighthouse judges the screens that are opened most, or each of them once, on a desktop and as it simulates a
- * phone.
+ * Prints how Lighthouse judges the screens of `owner` that are opened most, or each of them once, on a desktop and as it
+ * simulates a phone.
  */
-export async function printScreens(url: string, cookie: string, every: boolean): Promise<void> {
+export async function printScreens(place: Place, owner: string, every: boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-lighthouse-'));
+  const server = await startSecure(place, folder);
+  const url = `https://localhost:${server.port}`;
+  const client = await request.newContext({ baseURL: url, ignoreHTTPSErrors: true });
   try {
+    await client.post('/api/sign-in', {
+      data: { email: owner, password },
+      headers: { origin: url },
+      failOnStatusCode: true,
+    });
+    const { cookies } = await client.storageState();
     await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, lighthouse]);
     const script = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
-    const measured = { url, cookie, script, turns: every ? 1 : usualTurns };
+    const measured = { url, cookies, script, turns: every ? 1 : usualTurns };
     for (const form of ['desktop', 'phone'] as const) {
       const rows: string[][] = [];
-      for (const path of every ? await allPaths(url) : paths) rows.push(await rowOf(path, form, measured));
+      for (const path of every ? await allPaths(client) : paths) rows.push(await rowOf(path, form, measured));
       printTable(
         `screens on a ${form}, at a load of ${(loadavg()[0] ?? 0).toFixed(1)}`,
         [
@@ -168,6 +189,8 @@ export async function printScreens(url: string, cookie: string, every: boolean):
       );
     }
   } finally {
+    await client.dispose();
+    await server.stop();
     await rm(folder, { recursive: true });
   }
 }
