@@ -178,3 +178,44 @@ test.each([
   await online.notify(here.gym, 'mercadopago', paid);
   expect((await open(url)).body.includes('Pagar con Webpay Plus')).toBe(mayChoose);
 });
+
+for (const provider of ['mercadopago', 'khipu', 'fintoc'] as const) {
+  test(`quien vuelve de ${provider} no paga otra vez mientras no contesta`, async () => {
+    const url = await begin();
+    await online.choose(url, provider);
+    const place = here.providers.lastPlace();
+    await open(place.back);
+    expect((await open(url)).body).toContain('Estamos confirmando tu pago');
+    const keepsWaiting = async () => {
+      expect((await sayUnpaid(url)).body).not.toContain('No alcancé a pagar');
+      await online.choose(url, provider);
+      await online.choose(url, 'webpay');
+      expect(here.providers.lastPlace().id).toBe(place.id);
+    };
+    await keepsWaiting();
+    here.providers.fail(provider);
+    await here.app.app.doWork(now);
+    here.providers.recover();
+    await keepsWaiting();
+    here.providers.pay(provider, place);
+    await here.app.app.doWork('2030-03-04T15:02:10Z');
+    expect((await open(url)).body).toContain('Listo, está pagado');
+  });
+
+  test(`quien se arrepiente en ${provider} elige de nuevo enseguida, y quien volvió sin pagar, en unos minutos`, async () => {
+    const url = await begin();
+    await online.choose(url, provider);
+    const place = here.providers.lastPlace();
+    await open(place.leave ?? '');
+    expect((await open(url)).body).toContain('Pagar con Webpay');
+    await open(place.back);
+    await here.app.app.doWork(now);
+    expect((await open(url)).body, 'puede no encontrarlo todavía').not.toContain('No alcancé a pagar');
+    await here.app.app.doWork('2030-03-04T15:01:10Z');
+    const { body } = await open(url);
+    expect(body).toContain('Si ya pagaste, no pagues otra vez');
+    expect((await sayUnpaid(url)).body).toContain('Pagar con Webpay');
+    await online.choose(url, 'webpay');
+    expect(here.providers.lastPlace().id).not.toBe(place.id);
+  });
+}

@@ -3,6 +3,7 @@ import {
   asInstant,
   askProvider,
   isSigned,
+  leaveUrlOf,
   type PaymentProvider,
   type ProviderAccess,
   ProviderError,
@@ -10,6 +11,7 @@ import {
   parseNotice,
   partsOfHeader,
   type RefundAnswer,
+  readReturnOrLeave,
 } from './provider.server.ts';
 
 const Intent = z.object({
@@ -32,9 +34,6 @@ type Session = z.output<typeof Session>;
 const Created = z.object({ id: z.string(), redirect_url: z.string() });
 const Refund = z.object({ id: z.string(), status: z.string(), amount: z.number(), resource_id: z.string() });
 const Event = z.object({ data: z.object({ id: z.string(), object: z.string() }) });
-
-/** In the address of who gave up; nobody believes it, as anybody can type it. */
-const cancelled = 'anulado';
 
 /** A session ends after a day; an hour is left for paying by it. */
 const minutesToOpen = 23 * 60;
@@ -131,7 +130,7 @@ export const fintoc: PaymentProvider = {
         amount,
         currency,
         success_url: returnUrl,
-        cancel_url: `${returnUrl}?${cancelled}=1`,
+        cancel_url: leaveUrlOf(returnUrl),
       },
       metadata: { attempt: id },
       ...(email !== '' && { customer_email: email }),
@@ -140,7 +139,7 @@ export const fintoc: PaymentProvider = {
     const made = read(Created, await ask(access, 'POST', '/v2/checkout_sessions', { body }));
     return { reference: made.id, url: made.redirect_url };
   },
-  readReturn: (query) => (query.has(cancelled) ? null : { isPaid: true, reference: null }),
+  readReturn: readReturnOrLeave,
   find: async (access, { reference, paymentReference }) => {
     if (reference === '') return [];
     const session = await findSession(access, reference);

@@ -89,9 +89,21 @@ function settling(told: readonly ProviderPayment[]): readonly ProviderPayment[] 
   return paid.length > 0 ? paid : told.slice(0, 1);
 }
 
+/**
+ * Whether a provider that says that nothing was paid may not know yet: its payer came back after it was asked, or so shortly before that
+ * it is asked once more before they may begin anew. The attempt is locked.
+ */
+async function isTooEarly({ db }: GymContext, { due, told }: Answer): Promise<boolean> {
+  const { rows } = await db.execute<{ returned: boolean }>(sql`
+    select o.returned from online_payment o where o.gym_id = current_gym() and o.id = ${due.id} for update`);
+  if (!rows[0]?.returned || gatewayOf(due.provider).chargesWhenConfirmed) return false;
+  return (!due.returned || due.checks === 1) && (told ?? []).every(({ state }) => state === 'open');
+}
+
 async function settle(context: GymContext, { due, told }: Answer, now: string): Promise<void> {
   const { db } = context;
-  for (const payment of settling(told ?? []))
+  const isEarly = await isTooEarly(context, { due, told });
+  for (const payment of isEarly ? [] : settling(told ?? []))
     if (payment.attemptId === due.id || payment.paymentReference === due.paymentReference)
       await settlePayment(context, due.provider, payment, due.refunded);
   const { rows } = await db.execute<{ isPaid: boolean; isDisputed: boolean; checks: number }>(sql`
@@ -107,14 +119,15 @@ async function settle(context: GymContext, { due, told }: Answer, now: string): 
     : isPending || (told ?? []).some(({ state }) => state === 'waiting');
   const isUnanswered = !isPaid && !isAnswered && isOver(expiresAt, now);
   const checks = Math.max(0, row.checks - 1);
-  const next = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
+  const later = nextCheck({ isPaid, isUndecided, isAnswered, checks, expiresAt }, now);
+  const next = isEarly && !due.returned ? now : later;
   await db
     .update(onlinePayment)
     .set({
       nextCheckAt: sql`${next}::timestamptz`,
       checks: sql`greatest(0, ${onlinePayment.checks} - ${isPaid && !isAnswered ? 1 : 0})`,
       unanswered: isUnanswered,
-      confirming: sql`${onlinePayment.confirming} and ${!isAnswered || isPending}::boolean`,
+      confirming: sql`${onlinePayment.confirming} and ${!isAnswered || isPending || isEarly}::boolean`,
       attention: sql`case when ${isUnanswered}::boolean and not ${onlinePayment.unanswered} then 'unanswered'
         when ${isUnanswered}::boolean then ${onlinePayment.attention} else nullif(${onlinePayment.attention}, 'unanswered') end`,
       ...(next === null && !isPaid && { state: 'expired' }),

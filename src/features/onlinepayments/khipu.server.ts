@@ -4,12 +4,14 @@ import {
   asInstant,
   askProvider,
   isSigned,
+  leaveUrlOf,
   type PaymentProvider,
   type ProviderAccess,
   ProviderError,
   type ProviderPayment,
   parseNotice,
   partsOfHeader,
+  readReturnOrLeave,
 } from './provider.server.ts';
 
 const Payment = z.object({
@@ -75,7 +77,7 @@ export const khipu: PaymentProvider = {
         transaction_id: id,
         expires_date: Temporal.Instant.from(expiresAt).toString({ smallestUnit: 'second' }),
         return_url: returnUrl,
-        cancel_url: returnUrl,
+        cancel_url: leaveUrlOf(returnUrl),
         ...(email !== '' && { payer_email: email }),
         ...(noticeUrl.startsWith('https:') && { notify_url: noticeUrl, notify_api_version: '3.0' }),
       }),
@@ -83,6 +85,7 @@ export const khipu: PaymentProvider = {
     if (!made.success) throw new ProviderError('refused');
     return { reference: made.data.payment_id, url: made.data.payment_url };
   },
+  readReturn: readReturnOrLeave,
   find: (access, { reference }) => find(access, reference),
   readNotice: ({ headers, body }, { secret }) => {
     const { t = '', s = '' } = partsOfHeader(headers.get('x-khipu-signature') ?? '');

@@ -4,12 +4,14 @@ import {
   asInstant,
   askProvider,
   isSigned,
+  leaveUrlOf,
   type PaymentProvider,
   type ProviderAccess,
   ProviderError,
   type ProviderPayment,
   partsOfHeader,
   type RefundAnswer,
+  readReturnOrLeave,
 } from './provider.server.ts';
 
 /** As Mercado Pago writes an instant: 2030-03-07T15:00:00.000+00:00. */
@@ -125,7 +127,7 @@ export const mercadoPago: PaymentProvider = {
       items: [{ id, title, quantity: 1, currency_id: currency, unit_price: asMajor(amount, currency) }],
       ...(email !== '' && { payer: { email } }),
       external_reference: id,
-      back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
+      back_urls: { success: returnUrl, pending: returnUrl, failure: leaveUrlOf(returnUrl) },
       // Both take addresses that Mercado Pago can reach.
       ...(encrypted && { auto_return: 'approved', notification_url: `${noticeUrl}?source_news=webhooks` }),
       expires: true,
@@ -135,6 +137,7 @@ export const mercadoPago: PaymentProvider = {
     const url = access.production ? made.init_point : (made.sandbox_init_point ?? made.init_point);
     return { reference: made.id, url };
   },
+  readReturn: readReturnOrLeave,
   find: async (access, { id, paymentReference }) => {
     const query = new URLSearchParams({
       external_reference: id,

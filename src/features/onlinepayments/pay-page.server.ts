@@ -34,7 +34,7 @@ ${isPurchase && html`<p>Ya tienes tu plan: preséntate en recepción la primera 
     return {
       title: 'Estamos confirmando tu pago',
       body: html`<p>Puede tardar unos minutos. Esta página se actualiza sola, y también la puedes cerrar: ${gymName} lo sabrá igual.</p>
-${mayTryAgain && html`<form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit" class="quiet">No alcancé a pagar</button></form>`}`,
+${mayTryAgain && html`<p>Si ya pagaste, no pagues otra vez: espera un poco, o pregunta en ${gymName}. Lo que se paga dos veces se puede devolver.</p><form method="post" action="/pagar/${token}"><input type="hidden" name="again" value="1"><button type="submit" class="quiet">No alcancé a pagar</button></form>`}`,
     };
   if (askedOf(link) <= 0 && isPurchase)
     return {

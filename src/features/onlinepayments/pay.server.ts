@@ -192,7 +192,10 @@ async function noteReturn(
     const { rowCount } = await (back.isPaid
       ? db
           .update(onlinePayment)
-          .set({ returned: true, state: 'pending', checks: 0, nextCheckAt: sql`current_instant()` })
+          .set({
+            ...{ returned: true, state: 'pending', checks: 0, nextCheckAt: sql`current_instant()` },
+            ...(!gateway.chargesWhenConfirmed && { confirming: true }),
+          })
           .where(
             and(
               asked,

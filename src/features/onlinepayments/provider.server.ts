@@ -89,6 +89,16 @@ export type PayerReturn =
   | { readonly isPaid: true; readonly reference: string | null }
   | { readonly isPaid: false };
 
+/** In the address of who gave up; nobody believes it, as anybody can type it. */
+const givenUp = 'anulado';
+
+/** Where who gives up comes back, if the provider has an address of its own for that. */
+export const leaveUrlOf = (returnUrl: string): string => `${returnUrl}?${givenUp}=1`;
+
+/** The return of a payer to whom the provider gives an address of its own for giving up: nothing follows from that one. */
+export const readReturnOrLeave = (query: URLSearchParams): PayerReturn | null =>
+  query.has(givenUp) ? null : { isPaid: true, reference: null };
+
 /** What a provider says of a refund that it was asked for. */
 export interface RefundAnswer {
   readonly state: 'done' | 'started' | 'rejected';
@@ -101,6 +111,8 @@ export interface PaymentProvider {
   readonly refundsOnce: boolean;
   /** Whether it says how much of a payment was given back; otherwise only that something was. */
   readonly tellsParts: boolean;
+  /** Whether it charges nobody before it is told to: else who comes back may have been charged. */
+  readonly chargesWhenConfirmed?: true;
   /** Within how many minutes of being opened a place has to be entered, where that is not as long as a link can be paid. */
   readonly minutesToOpen?: number;
   /** Opens a place to pay. */

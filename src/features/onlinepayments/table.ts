@@ -137,7 +137,10 @@ export const onlinePayment = pgTable(
     attention: text('attention'),
     /** Whether the payer has come back from the provider. */
     returned: boolean('returned').notNull().default(false),
-    /** Whether its payer may be charged yet: a bank or a review decides, or the provider was asked to confirm it and has not said. */
+    /**
+     * Whether its payer may be charged yet: they came back and the provider has not said what became of it, a bank or a review decides,
+     * or the provider was asked to confirm it and has not said.
+     */
     confirming: boolean('confirming').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),

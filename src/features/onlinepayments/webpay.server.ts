@@ -94,6 +94,7 @@ async function confirm(access: ProviderAccess, path: string): Promise<unknown> {
  */
 export const webpay: PaymentProvider = {
   refundsOnce: false,
+  chargesWhenConfirmed: true,
   tellsParts: true,
   minutesToOpen,
   create: async (access, { id, amount, returnUrl }) => {

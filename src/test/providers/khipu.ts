@@ -17,12 +17,13 @@ export function openKhipu(ledger: Ledger, accessKey: string): ProviderThere {
         return { status: 401, data: { error: { message: 'invalid key' } } };
       if (path === '/v3/banks') return found({ banks: [] });
       if (method === 'POST' && path === '/v3/payments') {
-        const { amount, currency, transaction_id, return_url, expires_date: until } = body;
+        const { amount, currency, transaction_id, return_url, cancel_url, expires_date: until } = body;
         if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(String(until)))
           return { status: 400, data: { message: 'expires_date is no date-time' } };
         const id = `k${ledger.nextId()}`;
         const address = ledger.addPlace('khipu', {
-          ...{ id, attemptId: String(transaction_id), back: String(return_url) },
+          ...{ id, attemptId: String(transaction_id) },
+          ...{ back: String(return_url), leave: String(cancel_url) },
           ...{ amount: Number(amount), currency: String(currency) },
         });
         return found({ payment_id: id, payment_url: address });

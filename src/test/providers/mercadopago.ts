@@ -37,7 +37,7 @@ function addPreference(ledger: Ledger, body: Record<string, unknown>): Answer {
   } = body as {
     items: { unit_price: number; currency_id: string }[];
     external_reference: string;
-    back_urls: { success: string };
+    back_urls: { success: string; failure: string };
     expiration_date_to: string;
   };
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/.test(until))
@@ -45,7 +45,7 @@ function addPreference(ledger: Ledger, body: Record<string, unknown>): Answer {
   const [item] = items;
   const id = `pref-${ledger.nextId()}`;
   const address = ledger.addPlace('mercadopago', {
-    ...{ id, attemptId, back: back.success },
+    ...{ id, attemptId, back: back.success, leave: back.failure },
     ...{ amount: item?.unit_price ?? 0, currency: item?.currency_id ?? '' },
   });
   return { status: 201, data: { id, init_point: address, sandbox_init_point: address } };
