@@ -6,6 +6,7 @@ export const pluginGroups = {
   messages: 'Mensajes',
   access: 'Accesos',
   accounting: 'Contabilidad',
+  calendars: 'Calendarios',
   programs: 'Programas de otros',
   developers: 'Llaves y webhooks',
 } as const;

@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
-import type { CasesOf } from '../../test/case.ts';
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import type { calendarLinksContract } from './contract.ts';
 
 export const calendarLinksCases: CasesOf<typeof calendarLinksContract> = {
+  turn: { valid: () => ({ active: true }), status: ownAnswer },
   own: { valid: () => ({}), status: { otherGym: 403 } },
   link: {
     valid: async ({ client }) => {

@@ -131,3 +131,33 @@ test('deja de mostrar cuando el cliente se elimina, se borra o su cuenta ya no e
   );
   expect((await open(path)).status).toBe(404);
 });
+
+test('apagados no muestra nada, no se abre otro enlace y no se ofrece; encendidos vuelve el mismo', async () => {
+  await book(ana.clientId, tomorrow);
+  const path = await linked();
+  const offered = async () => (await ana.myspace.get({})).calendars;
+  const plugin = async () => {
+    const { items } = await gym.plugins.list({});
+    return items.filter(({ key }) => key === 'calendars').map(({ state, note }) => `${state} ${note}`);
+  };
+  expect(await plugin(), 'viene encendido').toEqual(['on 1 cliente con enlace']);
+  expect(await offered()).toBe(true);
+  for (const _ of [1, 2]) await gym.calendarlinks.turn({ active: false });
+  const { status, body } = await open(path);
+  expect([status, body]).toEqual([404, expect.not.stringContaining('VCALENDAR')]);
+  expect(await offered()).toBe(false);
+  expect(await plugin()).toEqual(['off 1 cliente con enlace']);
+  await expect(ana.calendarlinks.link({ id: newId() })).rejects.toMatchObject({ code: 'calendars_off' });
+  expect((await ana.calendarlinks.own({})).linked, 'el suyo se guarda').toBe(true);
+  const other = await app.gym('Otro');
+  expect((await other.plugins.list({})).items.find(({ key }) => key === 'calendars')).toMatchObject({
+    state: 'on',
+  });
+  await gym.calendarlinks.turn({ active: true });
+  expect(eventsOf((await open(path)).body)).toEqual(['Yoga']);
+  const { items } = await gym.record.all({});
+  expect(items.map(({ sentence }) => sentence).filter((one) => one.includes('los calendarios'))).toEqual([
+    expect.stringContaining('Encendió los calendarios'),
+    expect.stringContaining('Apagó los calendarios'),
+  ]);
+});

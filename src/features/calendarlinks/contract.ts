@@ -1,9 +1,25 @@
 import * as z from 'zod/mini';
 import { alreadySaved } from '../../wire/failures.ts';
-import { Done, id } from '../../wire/fields.ts';
-import { verb } from '../../wire/verb.ts';
+import { Done, id, yesNo } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const calendarsOff = failure({
+  code: 'calendars_off',
+  status: 409,
+  message: 'Tu gimnasio apagó los calendarios.',
+});
 
 export const calendarLinksContract = {
+  turn: verb({
+    method: 'POST',
+    path: '/calendar-feeds/turn',
+    summary: 'Apagar los calendarios a los que otros programas se suscriben, o volver a encenderlos',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({ active: yesNo }),
+    output: Done,
+    errors: [],
+  }),
   own: verb({
     method: 'GET',
     path: '/my-space/calendar',
@@ -20,7 +36,7 @@ export const calendarLinksContract = {
     access: 'client',
     input: z.strictObject({ id }),
     output: z.object({ url: z.url() }),
-    errors: [alreadySaved],
+    errors: [alreadySaved, calendarsOff],
   }),
   unlink: verb({
     method: 'DELETE',

@@ -13,6 +13,9 @@ const r = alias(reservation, 'r');
 const k = alias(weeklyClass, 'k');
 const x = alias(classDate, 'x');
 
+/** Whether the gym `g` offers its calendars. */
+export const feedsAreOn = sql`not exists (select from calendar_feeds f where f.gym_id = g.gym_id and not f.active)`;
+
 /** How long ago a class may be that a calendar still shows. */
 const daysKept = 31;
 
@@ -54,7 +57,7 @@ async function readFeed({ db }: GymContext, linkId: string): Promise<Feed | null
       join gym g on g.gym_id = l.gym_id
       join client c on c.gym_id = l.gym_id and c.id = l.client_id and c.deleted_at is null
       join client_account a on a.gym_id = l.gym_id and a.client_id = l.client_id and a.account_id = l.created_by
-    where l.gym_id = current_gym() and l.id = ${linkId} and l.deleted_at is null`);
+    where l.gym_id = current_gym() and l.id = ${linkId} and l.deleted_at is null and ${feedsAreOn}`);
   return rows[0] ?? null;
 }
 

@@ -1,16 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ClientContext } from '../../server/context.ts';
-import { softDeleteWhere } from '../../server/deletion.ts';
+import { nextVersionOf, softDeleteWhere } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { linkToken } from '../../server/signed-link.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { calendarLinksContract } from './contract.ts';
-import { calendarLink } from './table.ts';
+import { calendarLinksContract, calendarsOff } from './contract.ts';
+import { feedsAreOn } from './feed.server.ts';
+import { calendarFeeds, calendarLink } from './table.ts';
 
-export { calendarPages } from './feed.server.ts';
+export { calendarPages, feedsAreOn } from './feed.server.ts';
+export { calendarPluginSource } from './plugins.server.ts';
 
 const own = ({ clientId }: ClientContext) =>
   sql`l.gym_id = current_gym() and l.client_id = ${clientId} and l.deleted_at is null`;
@@ -23,9 +25,23 @@ async function findLink(context: ClientContext): Promise<string | undefined> {
 }
 
 export const calendarLinksServer = implement(calendarLinksContract, {
+  turn: async ({ db }, { active }) => {
+    await db
+      .insert(calendarFeeds)
+      .values({ active })
+      .onConflictDoUpdate({
+        target: calendarFeeds.gymId,
+        set: { active, version: nextVersionOf(calendarFeeds) },
+        setWhere: sql`${calendarFeeds.active} <> ${active}`,
+      });
+    return done;
+  },
   own: async (context) => ({ linked: (await findLink(context)) !== undefined }),
   link: async (context, { id }) => {
     await actAsGym(context);
+    const { rowCount } = await context.db.execute(sql`
+      select from gym g where g.gym_id = current_gym() and ${feedsAreOn}`);
+    if (!rowCount) throw new VerbError(calendarsOff);
     await context.db.insert(calendarLink).values({ id, clientId: context.clientId }).onConflictDoNothing();
     const linkId = await findLink(context);
     if (!linkId) throw new VerbError(alreadySaved);

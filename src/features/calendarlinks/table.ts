@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { creation, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
+import { boolean, foreignKey, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, creation, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
+
+/** Whether programs of others may subscribe to the calendars of a gym and of its clients; without a row they may. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  { gymId: gymId(), active: boolean('active').notNull(), version: version(), createdAt: createdAt() },
+  (table) => [primaryKey({ columns: [table.gymId] }), gymPolicy('calendar_feeds')],
+);
 
 /** A client's link to their own reservations, until they take it back. It shows them while `createdBy` is still their account. */
 export const calendarLink = pgTable(

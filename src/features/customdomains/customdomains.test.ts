@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function publish(gym: Person, slug: string, published = true): Promise<void> {
-  const { gymName: _, ...page } = await gym.sportpages.get({});
+  const { gymName: _, calendars: __, ...page } = await gym.sportpages.get({});
   await gym.sportpages.save({ ...page, slug, published });
 }
 

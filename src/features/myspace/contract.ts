@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { choice, date, id, instant } from '../../wire/fields.ts';
+import { choice, date, id, instant, yesNo } from '../../wire/fields.ts';
 import { viewRight } from '../../wire/rights.ts';
 import { verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/domain.ts';
@@ -50,6 +50,8 @@ export const MySpace = z.object({
   today: date,
   /** The longest first; expired and unpaid ones last. */
   memberships: z.array(OwnMembership),
+  /** Whether the gym lets clients take their reservations to a calendar. */
+  calendars: yesNo,
   balance,
   /** The last hundred, newest first. */
   payments: z.array(OwnPayment),

@@ -6,6 +6,7 @@ import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
+import { feedsAreOn } from '../calendarlinks/server.ts';
 import { client, clientAccount } from '../clients/table.ts';
 import { gym } from '../gym/table.ts';
 import { sessionsLeft, shownDue } from '../memberships/server.ts';
@@ -56,6 +57,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
     gyms: sql`coalesce((select json_agg(${jsonOf<MySpace['gyms'][number]>({ id: sql`id`, name: sql`name` })}) from own_gyms()),
       json_build_array(${jsonOf<MySpace['gyms'][number]>({ id: g.gymId, name: g.name })}))`,
     memberships: ownMemberships,
+    calendars: feedsAreOn,
     balance: sql`client_balance(c.gym_id, c.id)`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({

@@ -57,7 +57,7 @@ export function preparePurchases() {
     asSuperuser(here.app.database, (connection) => connection.query(statement, [...values]));
 
   const publish = async (gym: Person, slug: string, other: object = {}) => {
-    const { version, gymName: _, ...page } = await gym.sportpages.get({});
+    const { version, gymName: _, calendars: __, ...page } = await gym.sportpages.get({});
     await gym.sportpages.save({ ...page, slug, published: true, sellsPlans: true, ...other, version });
   };
 

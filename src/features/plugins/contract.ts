@@ -167,7 +167,7 @@ export const pluginsContract = {
     path: '/plugins',
     summary: 'Los plugins del gimnasio que ve quien pregunta, por grupo, con lo que ven y su estado',
     access: 'gym',
-    right: ['gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'income'],
+    right: ['gym.keys', 'gym.access', 'gym.online', 'gym.whatsapp', 'gym.edit', 'income'],
     personal: true,
     input: z.strictObject({}),
     output: z.object({ items: z.array(Plugin) }),

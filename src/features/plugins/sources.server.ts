@@ -2,6 +2,7 @@ import type { PluginSource } from '../../server/plugin.ts';
 import { readersPluginSource } from '../accesscontrol/server.ts';
 import { journalPluginSource } from '../accounting/server.ts';
 import { keysPluginSource } from '../apikeys/server.ts';
+import { calendarPluginSource } from '../calendarlinks/server.ts';
 import { networkPluginSource } from '../networkvisits/server.ts';
 import { providerPluginSource } from '../onlinepayments/server.ts';
 import { webhooksPluginSource } from '../webhooks/server.ts';
@@ -14,6 +15,7 @@ export const sources: readonly PluginSource[] = [
   networkPluginSource,
   readersPluginSource,
   journalPluginSource,
+  calendarPluginSource,
   keysPluginSource,
   webhooksPluginSource,
 ];

@@ -67,7 +67,13 @@ export const SportPageForm = z.strictObject({
 export type SportPageForm = z.output<typeof SportPageForm>;
 
 /** `version` is 0 until the page is saved for the first time; `gymName` heads it. */
-export const SportPage = z.object({ ...SportPageForm.shape, version: z.int(), gymName: z.string() });
+export const SportPage = z.object({
+  ...SportPageForm.shape,
+  version: z.int(),
+  gymName: z.string(),
+  /** Whether others may subscribe to the calendar of its classes, where it shows them. */
+  calendars: yesNo,
+});
 export type SportPage = z.output<typeof SportPage>;
 
 const Photo = z.object({ id, image: z.string(), caption: z.string() });

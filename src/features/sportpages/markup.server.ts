@@ -158,7 +158,7 @@ export function pageHtml(gym: PublicGym, publicUrl: string): Html {
 <meta property="og:url" content="${canonical}">
 <meta property="og:locale" content="es_CL">
 ${card && html`<meta property="og:image" content="${card}"><meta name="twitter:card" content="summary_large_image">`}
-${gym.classes && html`<link rel="alternate" type="text/calendar" href="${path}/clases.ics" title="Clases">`}
+${gym.hasCalendar && html`<link rel="alternate" type="text/calendar" href="${path}/clases.ics" title="Clases">`}
 ${jsonLd(dataOf(gym, publicUrl))}`,
     body: html`<a class="skip" href="#contenido">Ir al contenido</a>
 <header>
@@ -175,7 +175,7 @@ ${links.length > 1 && html`<nav aria-label="Secciones">${links.map(([id, label])
 <main id="contenido">
 ${photos.length > 0 && html`<div class="photos">${photos.map(({ id, caption }, index) => html`<figure><img src="${path}/fotos/${id}" alt="${caption}"${index > 1 && html` loading="lazy"`}>${caption && html`<figcaption>${caption}</figcaption>`}</figure>`)}</div>`}
 ${about && html`<section class="about">${paragraphs(about)}</section>`}
-${gym.classes && section('clases', 'Clases de la semana', html`${schedule(gym)}<p><a href="${path}/clases.ics">Suscribirse al calendario de clases</a></p>`)}
+${gym.classes && section('clases', 'Clases de la semana', html`${schedule(gym)}${gym.hasCalendar && html`<p><a href="${path}/clases.ics">Suscribirse al calendario de clases</a></p>`}`)}
 ${hasPlans && section('planes', 'Planes y precios', plansOf(gym))}
 ${teachers.length > 0 && section('profesores', 'Profesores', html`<ul class="plans">${teachers.map(([teacher, taught]) => html`<li><h3>${teacher}</h3><p class="muted">${new Intl.ListFormat('es').format(taught)}</p></li>`)}</ul>`)}
 ${quotes.length > 0 && section('comentarios', 'Lo que dicen', html`<div class="quotes">${quotes.map(({ text, author }) => html`<blockquote><p>${text}</p><footer>${author}</footer></blockquote>`)}</div>`)}

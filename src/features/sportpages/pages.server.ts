@@ -61,7 +61,7 @@ export const sportPagePages: readonly PublicPage[] = [
     path: '/g/:slug/clases.ics',
     answer: async (context, params) => {
       const shown = await readGym(context, params, calendarDays);
-      if (!shown?.classes) return null;
+      if (!shown?.hasCalendar) return null;
       const body = await calendarOf(shown, context.publicUrl);
       return { type: 'text/calendar; charset=utf-8', body, keepFor: 15 * minute };
     },

@@ -39,6 +39,8 @@ export interface PublicGym
   readonly hasLogo: boolean;
   readonly photos: readonly { readonly id: string; readonly caption: string }[];
   readonly classes: readonly PublicClass[] | null;
+  /** Whether others may subscribe to them. */
+  readonly hasCalendar: boolean;
   readonly plans: readonly Plan[] | null;
   /** Whether its plans can be bought here. */
   readonly sells: boolean;

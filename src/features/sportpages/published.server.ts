@@ -4,6 +4,7 @@ import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { Html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
 import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
+import { feedsAreOn } from '../calendarlinks/server.ts';
 import { readyProviders } from '../onlinepayments/server.ts';
 import { shownPlan } from '../plans/server.ts';
 import { maxPageTrials } from '../prospects/domain.ts';
@@ -72,6 +73,7 @@ const shownGym = (ahead: number) => sql`
     photos: sql`coalesce((select json_agg(${jsonOf<PublicGym['photos'][number]>({ id: f.id, caption: f.caption })} order by f.created_at, f.id)
       from sport_page_photo f where f.gym_id = g.gym_id and f.image <> ''), '[]')`,
     classes: sql`case when p.show_schedule then ${classesOf(ahead, sql`d.date > c.today or d.end_time > c.now`)} end`,
+    hasCalendar: sql`(p.show_schedule and ${feedsAreOn})`,
     plans: sql`case when p.show_plans then coalesce((
       select json_agg(${shownPlan} order by p.kind = 'trial' desc, p.price, sort_key(p.name), p.id) from plan p
       where p.gym_id = g.gym_id and p.deleted_at is null and p.sell_online), '[]') end`,

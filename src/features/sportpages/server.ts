@@ -7,6 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { thisRow } from '../../server/rows.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { feedsAreOn } from '../calendarlinks/server.ts';
 import { gym } from '../gym/table.ts';
 import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
 import { maxPhotos, pagePath, slugOf } from './domain.ts';
@@ -48,14 +49,18 @@ const blank = {
 
 async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {
   const [row] = await db
-    .select({ gymName: gym.name, page: sportPage })
+    .select({
+      gymName: gym.name,
+      page: sportPage,
+      calendars: sql<boolean>`(select ${feedsAreOn} from gym g where g.gym_id = current_gym())`,
+    })
     .from(gym)
     .leftJoin(sportPage, eq(sportPage.gymId, gym.gymId));
   if (!row) throw new VerbError(notFound);
-  const { gymName, page } = row;
-  if (!page) return { ...blank, slug: slugOf(gymName), gymName };
+  const { page, ...more } = row;
+  if (!page) return { ...blank, slug: slugOf(more.gymName), ...more };
   const { gymId: _, createdAt: __, ...saved } = page;
-  return { ...saved, quotes: [...saved.quotes], gymName };
+  return { ...saved, quotes: [...saved.quotes], ...more };
 }
 
 export const sportPagesServer = implement(

@@ -94,6 +94,13 @@ test('muestra las clases con los lugares que quedan, y nada de quien las reserv√
   // 18:00 in Santiago.
   expect(calendar.body).toContain('DTSTART:20300110T210000Z');
   expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(27);
+  expect((await open('/g/con-clases')).body).toContain('clases.ics');
+  await gym.calendarlinks.turn({ active: false });
+  expect((await open('/g/con-clases/clases.ics')).status).toBe(404);
+  expect((await open('/g/con-clases')).body).not.toContain('clases.ics');
+  expect(await gym.sportpages.get({})).toMatchObject({ showSchedule: true, calendars: false });
+  await gym.calendarlinks.turn({ active: true });
+  expect((await open('/g/con-clases/clases.ics')).status).toBe(200);
   await publish(gym, 'con-clases', { showTeachers: false, showSchedule: false });
   expect((await open('/g/con-clases')).body).not.toContain('Paula');
   expect((await open('/g/con-clases')).body).not.toContain('Queda');

@@ -51,7 +51,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
 }
 
 /** The client's reservations, and the classes of a day to book and cancel. */
-export function OwnClasses() {
+export function OwnClasses({ calendars }: { readonly calendars: boolean }) {
   const money = useMoney();
   const [picked, setPicked] = useState<string>();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -76,7 +76,7 @@ export function OwnClasses() {
   const limited = items.find(({ eligibility }) => eligibility.left !== null)?.eligibility;
   return (
     <>
-      <OwnReservations reservations={own} today={today} />
+      <OwnReservations reservations={own} today={today} calendars={calendars} />
       <Stack component="section" gap={12} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />

@@ -31,10 +31,12 @@ function State({ status, ahead, notHeld }: OwnReservation) {
 interface OwnReservationsProps {
   readonly reservations: readonly OwnReservation[];
   readonly today: string;
+  /** Whether they can be taken to a calendar. */
+  readonly calendars: boolean;
 }
 
 /** The client's upcoming reservations, the next first. */
-export function OwnReservations({ reservations, today }: OwnReservationsProps) {
+export function OwnReservations({ reservations, today, calendars }: OwnReservationsProps) {
   const { cancel } = useBooking();
   const newsOf = useOwnNotices();
   const disabled = useReadOnly();
@@ -44,9 +46,11 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
     <Stack component="section" gap={12} aria-label="Mis reservas">
       <Group justify="space-between" gap="sm">
         <Title order={2}>Mis reservas</Title>
-        <Button variant="subtle" leftSection={<IconCalendarPlus size={18} />} onClick={calendar.open}>
-          Llevar a mi calendario
-        </Button>
+        {calendars && (
+          <Button variant="subtle" leftSection={<IconCalendarPlus size={18} />} onClick={calendar.open}>
+            Llevar a mi calendario
+          </Button>
+        )}
       </Group>
       {calendarShown && (
         <Suspense fallback={null}>

@@ -59,7 +59,7 @@ export function Space() {
         <>
           <div className={classes.columns} key={data.gym.id}>
             <Stack gap="lg">
-              <OwnClasses />
+              <OwnClasses calendars={data.calendars} />
             </Stack>
             <OwnRoutine />
           </div>

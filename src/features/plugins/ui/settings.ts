@@ -19,6 +19,9 @@ const readers = lazyPart<SettingsProps>(async () => ({
 const accounting = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../accounting/parts.ts')).AccountingPlugin,
 }));
+const calendars = lazyPart<SettingsProps>(async () => ({
+  default: (await import('../../calendarlinks/parts.ts')).CalendarFeeds,
+}));
 const network = lazyPart<SettingsProps>(async () => ({
   default: (await import('../../networkvisits/parts.ts')).NetworkSettings,
 }));
@@ -42,6 +45,7 @@ const settings: Readonly<Record<string, ComponentType<SettingsProps>>> = {
   totalpass: network,
   readers,
   accounting,
+  calendars,
   apikeys: keys,
   webhooks,
 };

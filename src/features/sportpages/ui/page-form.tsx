@@ -23,7 +23,7 @@ import { maxQuotes, pagePath } from '../domain.ts';
 
 type Values = SportPageForm;
 
-const valuesOf = ({ version: _, gymName: __, ...values }: SportPage): Values => values;
+const valuesOf = ({ version: _, gymName: __, calendars: ___, ...values }: SportPage): Values => values;
 
 function Quotes({ form }: { readonly form: Fields<Values> }) {
   const { quotes } = form.values;

@@ -63,13 +63,15 @@ export function SharePage({ page }: { readonly page: SportPage }) {
           </Group>
           {page.showSchedule && (
             <>
-              <TextInput
-                label="Calendario de clases"
-                description="Google Calendar, Apple y Outlook se suscriben con esta dirección."
-                value={`${url}/clases.ics`}
-                readOnly
-                onFocus={selectAll}
-              />
+              {page.calendars && (
+                <TextInput
+                  label="Calendario de clases"
+                  description="Google Calendar, Apple y Outlook se suscriben con esta dirección."
+                  value={`${url}/clases.ics`}
+                  readOnly
+                  onFocus={selectAll}
+                />
+              )}
               <Textarea
                 label="El horario dentro de otra página"
                 description="Pega esto en el sitio que ya tienes."

@@ -1,0 +1,1 @@
+SELECT set_audience('everyone', 'calendar_feeds');
