@@ -95,9 +95,15 @@ const expireOthers = ({ db }: GymContext, email: string) =>
       where u.gym_id = current_gym() and u.paid_at is null and u.expires_at > current_instant() and u.request ->> 'email' = ${email}
       order by u.created_at desc, u.id desc offset ${maxOpenPurchases})`);
 
+interface Source {
+  /** What they agreed to besides, of which nothing is recorded before it is paid. */
+  readonly agreed: readonly Agreed[];
+  /** The client who invited them; null for nobody. */
+  readonly referrerId: string | null;
+}
+
 /**
  * Notes that somebody wants to buy a plan: nothing is theirs before it is paid.
- * @param agreed what they agreed to besides, of which nothing is recorded before it is paid
  * @returns the id of the purchase: an earlier one, where the same person asks for the same
  * @throws VerbError already_saved when another one has this id
  */
@@ -105,7 +111,7 @@ export async function beginPurchase(
   context: GymContext,
   form: PurchaseForm,
   { offer, document }: Awaited<ReturnType<typeof offerFor>>,
-  agreed: readonly Agreed[] = [],
+  { agreed, referrerId }: Source,
 ): Promise<string> {
   const { id, planId: _, startsOn, ...person } = form;
   const { plan, contract, amount, currency, enrolmentFee } = offer;
@@ -119,7 +125,7 @@ export async function beginPurchase(
   await context.db.execute(sql`select from gym where gym_id = current_gym() for no key update`);
   const begun = await findBegun(context, form, offer, request);
   if (begun) return begun;
-  const prospectId = await noteBegunPurchase(context, { id, ...person }, plan.name);
+  const prospectId = await noteBegunPurchase(context, { id, ...person, referrerId }, plan.name);
   await context.db.insert(planPurchase).values({
     id,
     planId: plan.id,

@@ -11,6 +11,8 @@ interface Buyer {
   readonly surname: string;
   readonly phone: string;
   readonly email: string;
+  /** The client who invited them; null for nobody. Whom the gym knows already was not referred by anybody. */
+  readonly referrerId: string | null;
 }
 
 const nextActionLength = 120;
@@ -45,7 +47,7 @@ export async function noteBegunPurchase(
   }
   if (isClient) return null;
   await db.insert(prospect).values({
-    ...{ ...buyer, origin: 'page', arrivedOn: sql`local_today()` },
+    ...{ ...buyer, origin: buyer.referrerId ? 'referral' : 'page', arrivedOn: sql`local_today()` },
     ...{ nextAction: action.slice(0, nextActionLength), nextOn: sql`local_today()` },
   });
   return buyer.id;

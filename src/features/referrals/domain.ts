@@ -35,5 +35,9 @@ export const codePattern = /^[a-z2-9]{12}$/;
 /** Where whoever was invited books a trial. */
 export const invitePath = (slug: string, code: string): string => `/g/${slug}/invitacion/${code}`;
 
+/** Where they buy a plan. */
+export const invitedPurchasePath = (slug: string, code: string, planId: string): string =>
+  `${invitePath(slug, code)}/planes/${planId}`;
+
 /** What the reward adds to the membership of whoever invited, as the membership says it. */
 export const giftReason = 'Premio por invitar';

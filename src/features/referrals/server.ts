@@ -6,20 +6,25 @@ import type { PublicPage } from '../../server/public-pages.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { trialPageAt } from '../sportpages/server.ts';
+import { purchasePageAt, trialPageAt } from '../sportpages/server.ts';
 import { referralsContract } from './contract.ts';
-import { invitePath } from './domain.ts';
+import { invitedPurchasePath, invitePath } from './domain.ts';
 import { closeLink, findInvite, invitationsOf, openLink } from './link.server.ts';
 import { readAllReferrals, readReferrals, readReferrers, readTerms } from './read.server.ts';
 import { referralTerms } from './table.ts';
 
 export { giveReferralRewards } from './rewards.server.ts';
 
-/** Where whoever was invited books a trial. A code that leads to nobody shows the form of anybody. */
+/** Where whoever was invited books a trial, or buys a plan. A code that leads to nobody shows the form of anybody. */
 export const referralPages: readonly PublicPage[] = [
   trialPageAt('/g/:slug/invitacion/:code', {
     actionOf: ({ slug = '', code = '' }) => invitePath(slug.toLowerCase(), code),
     findInvite: (scope, { code = '' }) => findInvite(scope, code),
+    purchaseOf: ({ slug = '', code = '' }, planId) => invitedPurchasePath(slug.toLowerCase(), code, planId),
+  }),
+  purchasePageAt('/g/:slug/invitacion/:code/planes/:plan', {
+    actionOf: ({ slug = '', code = '', plan = '' }) => invitedPurchasePath(slug.toLowerCase(), code, plan),
+    findReferrer: async (scope, { code = '' }) => (await findInvite(scope, code))?.referrerId ?? null,
   }),
 ];
 

@@ -33,6 +33,8 @@ export const purchaseFields = [
 ] as const;
 export type PurchaseField = (typeof purchaseFields)[number];
 export interface TypedPurchase extends TypedForm<PurchaseField> {
+  /** Where it is sent. */
+  readonly action: string;
   /** What the gym asks consent for. */
   readonly asked: readonly AskedOnPage[];
 }
@@ -123,7 +125,7 @@ export function purchaseHtml(gym: PublicGym, offer: PlanOffer, form: TypedPurcha
     `Comprar ${plan.name}`,
     html`${alertOf(form)}
 ${planBox(offer)}
-<form class="form" method="post" novalidate action="${path}">
+<form class="form" method="post" novalidate action="${form.action}">
 <input type="hidden" name="id" value="${form.id}"><input type="hidden" name="amount" value="${amount}"><input type="hidden" name="versionId" value="${contract?.versionId ?? ''}"><input type="hidden" name="terms" value="${termsOf(offer)}">
 ${trap}
 ${textField(start, form, order)}

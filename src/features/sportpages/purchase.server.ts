@@ -19,6 +19,7 @@ import {
   readPlanOffer,
 } from '../planpurchases/server.ts';
 import { agreedIn, tickedIn } from './consent-markup.server.ts';
+import { purchasePath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
 import type { PublicGym } from './public.server.ts';
 import { asPage, inPublished, readShown } from './published.server.ts';
@@ -90,6 +91,18 @@ async function openOffer(
   return offer && { gym, offer, asked: await readAskedOnPage(scope) };
 }
 
+/** What an address by which a plan is bought adds to it. */
+interface PurchaseEntry {
+  readonly actionOf: (params: PageParams) => string;
+  /** The client who invited the buyer; null for nobody. */
+  readonly findReferrer: (scope: GymContext, params: PageParams) => Promise<string | null>;
+}
+
+const byAnybody: PurchaseEntry = {
+  actionOf: ({ slug = '', plan = '' }) => purchasePath(slug.toLowerCase(), plan),
+  findReferrer: async () => null,
+};
+
 const blankOf = ({ offer }: Opened): TypedPurchase['typed'] => ({
   ...{ startsOn: offer.today, name: '', surname: '', email: '', phone: '', dni: '', accepted: '' },
   dniType: offer.country === 'CL' ? 'rut' : 'other',
@@ -124,6 +137,7 @@ async function take(
   scope: GymContext,
   form: PurchaseForm,
   fields: URLSearchParams,
+  referrerId: string | null,
 ): Promise<{ readonly url: string } | { readonly problems: Problems }> {
   const asked = await offerFor(scope, form);
   const seen = {
@@ -133,19 +147,19 @@ async function take(
   };
   if (isChanged(asked.offer, seen)) return { problems: { form: changed } };
   if (asked.offer.contract && fields.get('accepted') !== 'si') return { problems: { accepted: unaccepted } };
-  return {
-    url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked, agreedIn(tickedIn(fields)))),
-  };
+  const source = { agreed: agreedIn(tickedIn(fields)), referrerId };
+  return { url: await makePurchaseLink(scope, await beginPurchase(scope, form, asked, source)) };
 }
 
 /** Takes the form: leads to where it is paid, or shows the form again with what was typed and what is wrong with it. */
 async function submit(
+  { actionOf, findReferrer }: PurchaseEntry,
   context: PublicContext,
   params: PageParams,
   fields: URLSearchParams,
 ): Promise<PublicAnswer | null> {
   const { plan = '' } = params;
-  const left = typedIn(fields);
+  const left = { ...typedIn(fields), action: actionOf(params) };
   const reopen = () => inPublished(context, params, (scope) => openOffer(scope, plan, left.typed));
   const opened = await reopen();
   if (!opened) return null;
@@ -162,7 +176,9 @@ async function submit(
   if (!form) return again(400, { ...problems, ...(isUnaccepted && { accepted: unaccepted }) });
   try {
     await context.limits.attempt('purchase', null, { address: addressOf(context) });
-    const taken = await inPublished(context, params, (scope) => take(scope, form, fields));
+    const taken = await inPublished(context, params, async (scope) =>
+      take(scope, form, fields, await findReferrer(scope, params)),
+    );
     if (!taken) return null;
     return 'url' in taken ? leadToPay(taken.url) : again(409, taken.problems);
   } catch (reason) {
@@ -171,15 +187,19 @@ async function submit(
   }
 }
 
-export const purchasePages: readonly PublicPage[] = [
-  {
-    path: '/g/:slug/planes/:plan',
-    answer: async (context, params) => {
-      const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
-      return opened && show(opened, { id: newId(), typed: blankOf(opened), ticked: [], problems: {} });
-    },
-    submit,
+/** A page where a plan is bought, at an address of its own, which ends in `/:plan`. */
+export const purchasePageAt = (path: PublicPage['path'], entry: PurchaseEntry): PublicPage => ({
+  path,
+  answer: async (context, params) => {
+    const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
+    const blank = { id: newId(), action: entry.actionOf(params), ticked: [], problems: {} };
+    return opened && show(opened, { ...blank, typed: blankOf(opened) });
   },
+  submit: (context, params, fields) => submit(entry, context, params, fields),
+});
+
+export const purchasePages: readonly PublicPage[] = [
+  purchasePageAt('/g/:slug/planes/:plan', byAnybody),
   {
     path: '/g/:slug/planes/:plan/datos',
     answer: async (context, params) => {

@@ -15,6 +15,7 @@ import { sportPage, sportPagePhoto } from './table.ts';
 import { readVisits } from './visits.server.ts';
 
 export { sportPagePages } from './pages.server.ts';
+export { purchasePageAt } from './purchase.server.ts';
 export { trialPageAt } from './trial.server.ts';
 
 /** The names at which the published pages of gyms open. */

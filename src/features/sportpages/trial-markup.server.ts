@@ -1,5 +1,8 @@
 import { type Html, html } from '../../server/html.ts';
+import { money } from '../../wire/written.ts';
 import type { AskedOnPage } from '../consents/server.ts';
+import { isForSale } from '../planpurchases/domain.ts';
+import { isSoldOut } from '../plans/domain.ts';
 import { askedHtml, consentDataHtml } from './consent-markup.server.ts';
 import { pagePath, trialPath } from './domain.ts';
 import {
@@ -27,6 +30,8 @@ export interface TypedTrial extends TypedForm<Field> {
   readonly welcome: string;
   /** What the gym asks consent for. */
   readonly asked: readonly AskedOnPage[];
+  /** Where a plan is bought instead; left out where the page beside it offers them. */
+  readonly purchaseOf?: (planId: string) => string;
 }
 
 /** How the form names a class of a day. */
@@ -63,6 +68,14 @@ function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
   )}</select></p>${problemOf('slot', form)}`;
 }
 
+/** The plans that can be bought at once, without a trial. */
+function plansInstead({ plans, sells, currency }: PublicGym, { purchaseOf }: TypedTrial): Html {
+  const sold = sells && purchaseOf ? (plans ?? []).filter((plan) => isForSale(plan) && !isSoldOut(plan)) : [];
+  if (sold.length === 0 || !purchaseOf) return html``;
+  return html`<h2>O compra tu plan</h2>
+<ul>${sold.map(({ id, name, price }) => html`<li><a href="${purchaseOf(id)}">${name}, ${money(price, currency)}</a></li>`)}</ul>`;
+}
+
 /** The form in which anyone books a trial. */
 export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
   const { problems, id, action, welcome } = form;
@@ -70,7 +83,7 @@ export function trialHtml(gym: PublicGym, form: TypedTrial): Html {
     return sideShell(
       gym,
       'Clase de prueba',
-      html`<p>No hay clases de prueba en los próximos catorce días. Si quieres venir, ${reachWords(gym)}.</p>`,
+      html`<p>No hay clases de prueba en los próximos catorce días. Si quieres venir, ${reachWords(gym)}.</p>${plansInstead(gym, form)}`,
     );
   return sideShell(
     gym,
@@ -85,7 +98,7 @@ ${classChoice(gym, form)}
 ${askedHtml(gym.name, form.asked, form)}
 <p class="muted">Al reservar, aceptas que ${gym.name} guarde estos datos para esperarte y contactarte por tu visita. <a href="${trialPath(gym.slug)}/datos">Qué se hace con ellos</a></p>
 <p><button class="button" type="submit">Reservar clase de prueba</button></p>
-</form>`,
+</form>${plansInstead(gym, form)}`,
   );
 }
 

@@ -53,6 +53,8 @@ interface Invite {
 interface TrialEntry {
   readonly actionOf: (params: PageParams) => string;
   readonly findInvite: (scope: GymContext, params: PageParams) => Promise<Invite | null>;
+  /** Where a plan is bought by whoever was invited. */
+  readonly purchaseOf?: (params: PageParams, planId: string) => string;
 }
 
 const byAnybody: TrialEntry = {
@@ -120,13 +122,13 @@ async function bookTrial(
 }
 
 async function readWithInvite(
-  { actionOf, findInvite }: TrialEntry,
+  { actionOf, findInvite, purchaseOf }: TrialEntry,
   context: PublicContext,
   params: PageParams,
 ): Promise<{
   shown: PublicGym;
   invite: Invite | null;
-  entry: Pick<TypedTrial, 'action' | 'welcome' | 'asked'>;
+  entry: Pick<TypedTrial, 'action' | 'welcome' | 'asked' | 'purchaseOf'>;
 } | null> {
   const found = await inPublished(context, params, async (scope) => ({
     shown: await readShown(scope),
@@ -135,7 +137,11 @@ async function readWithInvite(
   }));
   if (!found?.shown?.trials) return null;
   const { shown, invite, asked } = found;
-  return { shown, invite, entry: { action: actionOf(params), welcome: welcomeOf(invite), asked } };
+  const entry = {
+    ...{ action: actionOf(params), welcome: welcomeOf(invite), asked },
+    ...(purchaseOf && { purchaseOf: (planId: string) => purchaseOf(params, planId) }),
+  };
+  return { shown, invite, entry };
 }
 
 /** Takes the form: what was booked, or the form again with what was typed and what is wrong with it. */
