@@ -12,7 +12,7 @@ export const calendarsOff = failure({
 export const calendarLinksContract = {
   turn: verb({
     method: 'POST',
-    path: '/calendar-feeds/turn',
+    path: '/calendars/turn',
     summary: 'Apagar los calendarios a los que otros programas se suscriben, o volver a encenderlos',
     access: 'gym',
     right: 'gym.edit',

@@ -4,7 +4,7 @@ import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } fr
 import { verb } from '../../wire/verb.ts';
 import { type MessageKind, messageKinds } from '../messages/domain.ts';
 import { steps } from '../renewals/domain.ts';
-import { lastContactKinds, noteKinds } from './domain.ts';
+import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
 
@@ -45,7 +45,10 @@ export type Note = z.output<typeof Note>;
 
 /** The last contact with a client: what somebody noted, or the mail of a subscription's renewal. */
 export const LastContact = z.object({
-  kind: choice(lastContactKinds),
+  kind: choice({
+    ...{ call: noteKinds.call, whatsapp: noteKinds.whatsapp, mail: noteKinds.mail },
+    push: 'Aviso',
+  }),
   text: z.string(),
   /** The day in the gym's zone. */
   on: date,

@@ -14,7 +14,7 @@ const contacts = {
   whatsapp: 'Escrito',
   call: 'Llamada',
   mail: 'Correo',
-  push: 'Aviso en el teléfono',
+  push: 'Aviso',
 } as const;
 
 /** 'Escrito hoy', 'Llamada ayer', 'Correo hace 2 días' */

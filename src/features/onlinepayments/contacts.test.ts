@@ -22,7 +22,7 @@ test('un link que se envía por WhatsApp queda anotado una vez, y hasta cuándo 
   const limits = async () => (await here.gym.onlinepayments.ofClient({ clientId })).limits;
   expect((await limits()).messageFrom, 'hacerlo no es enviarlo').toBeNull();
   const id = newId();
-  for (const _ of [1, 2]) await here.gym.onlinepayments.share({ id, linkId: link.id });
+  for (const _ of [1, 2]) await here.gym.onlinepayments.share({ id: link.id, contactId: id });
   expect(await notesOf(clientId)).toMatchObject([
     { id, kind: 'whatsapp', about: ['owing'], text: expect.stringMatching(/^Link de pago: .*25\.000 de/) },
   ]);
@@ -30,8 +30,10 @@ test('un link que se envía por WhatsApp queda anotado una vez, y hasta cuándo 
   await here.gym.notes.remove({ id });
   expect((await limits()).messageFrom, 'no lo envió').toBeNull();
   const other = await online.addDebtor(here.gym);
-  const { id: linkId } = await online.makeLink(here.gym, other.membershipId);
-  await expect(here.gym.onlinepayments.share({ id, linkId })).rejects.toMatchObject({ status: 404 });
+  const theirs = await online.makeLink(here.gym, other.membershipId);
+  await expect(here.gym.onlinepayments.share({ id: theirs.id, contactId: id })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test('el recordatorio automático de ese día espera', async () => {
@@ -41,8 +43,8 @@ test('el recordatorio automático de ese día espera', async () => {
     return items.map(({ name, obstacle }) => `${name}: ${obstacle}`);
   };
   expect((await here.gym.automations.preview({ kind: 'owing' })).items).toHaveLength(1);
-  const { id: linkId } = await online.makeLink(here.gym, membershipId);
-  await here.gym.onlinepayments.share({ id: newId(), linkId });
+  const { id } = await online.makeLink(here.gym, membershipId);
+  await here.gym.onlinepayments.share({ id, contactId: newId() });
   expect(await due()).toEqual(['Ana: today']);
   await online.query(
     `with notes as (update client_note set created_at = created_at - interval '1 day' where gym_id = $1)

@@ -277,11 +277,12 @@ export const onlinePaymentsContract = {
   }),
   share: verb({
     method: 'POST',
-    path: '/online-payments/links/:linkId/contacts',
+    path: '/online-payments/links/:id/share',
     summary: 'Anotar que alguien del equipo le envió un link de pago a un cliente por WhatsApp',
     access: 'gym',
     right: 'payments.take',
-    input: z.strictObject({ id, linkId: id }),
+    /** `contactId` is that of the note. */
+    input: z.strictObject({ id, contactId: id }),
     output: Done,
     errors: [notFound, alreadySaved],
   }),

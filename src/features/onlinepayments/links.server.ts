@@ -243,9 +243,9 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     });
     return done;
   },
-  share: async (context, { id, linkId }) => {
+  share: async (context, { id, contactId }) => {
     const { currency } = await readGym(context);
-    await noteSent(context, await readLink(context, linkId), { id, kind: 'whatsapp', currency });
+    await noteSent(context, await readLink(context, id), { id: contactId, kind: 'whatsapp', currency });
     return done;
   },
   own: async (context) => ({

@@ -31,7 +31,7 @@ export const onlinePaymentsCases: CasesOf<typeof onlinePaymentsContract> = {
       email: `${canary}-${newId()}@x.cl`.toLowerCase(),
     }),
   },
-  share: { valid: async (fixture) => ({ id: newId(), linkId: (await addLink(fixture)).id }) },
+  share: { valid: async (fixture) => ({ id: (await addLink(fixture)).id, contactId: newId() }) },
   refund: {
     valid: async (fixture) => {
       const { paymentId } = await addPaidOnline(fixture);

@@ -36,11 +36,11 @@ export function useLinkActions() {
         },
       }),
     /** Notes that the client was written to, with a way back for a message that was not sent. */
-    share: async ({ id: linkId, clientName }: PaymentLink) => {
-      const id = newId();
+    share: async ({ id, clientName }: PaymentLink) => {
+      const contactId = newId();
       try {
-        await api.onlinepayments.share({ id, linkId });
-        const onUndo = () => void attempt(() => api.notes.remove({ id }), 'Se quitó lo anotado.');
+        await api.onlinepayments.share({ id, contactId });
+        const onUndo = () => void attempt(() => api.notes.remove({ id: contactId }), 'Se quitó lo anotado.');
         void toast(`Quedó anotado que le escribiste a ${clientName}.`, {
           ...(may(api.notes.remove) && { onUndo, closeAfter: 8000 }),
         });

@@ -1,16 +1,20 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
-import { preparePurchases, today } from '../planpurchases/planpurchases.fixture.ts';
-import { referralsOf, setTerms } from './referrals.fixture.ts';
+import type { Person } from '../../test/app.ts';
+import { preparePurchases, today } from './planpurchases.fixture.ts';
 
 const purchases = preparePurchases();
 const { here } = purchases;
+
+const referralsOf = async (gym: Person) => (await gym.referrals.list({})).items;
 
 /** A gym that sells a plan to whoever Rita invites. */
 async function invite() {
   const sold = await purchases.sell();
   await purchases.publish(sold.gym, sold.slug, { offersTrials: true });
-  await setTerms(sold.gym);
+  await sold.gym.referrals.saveTerms({
+    ...{ active: true, rewardDays: 7, afterDays: 30, yearlyCap: 12, friendText: '', version: 0 },
+  });
   const rita = await here.app.clientOf(sold.gym, { name: 'Rita', email: `${newId()}@correo.cl` });
   const { url } = await rita.referrals.ownLink({ id: newId() });
   const path = new URL(url).pathname;
