@@ -109,12 +109,14 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
   await test.step('y quien vuelve a entrar recupera lo que escribía', async () => {
     await submitSignIn(page);
     await expect(page).toHaveURL(/\/clients$/);
+    // The other tabs go on where they were too.
+    await expect(tab).toHaveURL(/\/clients$/);
+    await expect(purchase).toHaveURL(/\/purchases\/new$/);
     await add.click();
     await expect(form.getByLabel('Nombre')).toHaveValue('');
     await recover.click();
     await expect(form.getByLabel('Nombre')).toHaveValue('Bruno');
     await expect(recover).toBeHidden();
-    await purchase.goto('/store/stock/purchases/new');
     await purchase.getByRole('button', { name: 'Recuperar lo que escribiste' }).click();
     await expect(quantity).toHaveValue('24');
     await purchase.close();

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
-import { showAccount } from '../../web/signed-in.ts';
+import { showAccount, signedInAccount } from '../../web/signed-in.ts';
 import { entrancePath } from '../../web/targets.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -53,6 +53,10 @@ export default function Login() {
   const arrive = useEffectEvent(() => void arriving.submit());
   useEffect(() => {
     if (arrives) arrive();
+    // Who signs in in another tab goes on here too.
+    const follow = () => signedInAccount() && arrive();
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
   }, [arrives]);
 
   const focus = (name: keyof Fields) =>
