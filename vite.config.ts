@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups, isNamed } from './scripts/screens/chunks.ts';
+import { drawFrameFirst } from './scripts/screens/frame-first.ts';
 import { lightContract } from './scripts/screens/light-contract.ts';
 import { lightSignIn } from './scripts/screens/light-sign-in.ts';
 import { listPrecache } from './scripts/screens/precache.ts';
@@ -9,7 +10,15 @@ import { precompress } from './scripts/screens/precompress.ts';
 import { listRoutes } from './scripts/screens/routes.ts';
 
 export default defineConfig({
-  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), listPrecache(), precompress()],
+  plugins: [
+    react(),
+    lightContract(),
+    listRoutes(),
+    lightSignIn(),
+    listPrecache(),
+    drawFrameFirst(),
+    precompress(),
+  ],
   resolve: {
     alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/web/files/archive.ts') }],
   },

@@ -87,8 +87,8 @@ test('la primera visita pesa poco y pide todo de una vez', { tag: ['@account', '
     await expect(phone.getByText('Ana Rojas')).toBeVisible();
     const { fonts, blocking } = await loaded(phone);
     expect(fonts).toBeLessThan(50);
-    // Nothing is drawn before these: the styles of every screen, and which colours they have.
-    expect(blocking.toSorted()).toEqual(['css', 'css', 'js']);
+    // The frame is drawn as soon as this says which colours it has.
+    expect(blocking).toEqual(['js']);
     // Nothing moves by itself once it is drawn.
     const moved = await phone.evaluate(() =>
       (window as unknown as { moves: number[] }).moves.reduce((sum, value) => sum + value, 0),
