@@ -1,4 +1,10 @@
-import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { join } from 'node:path';
+import { connect } from '../src/db/connect.ts';
+import { asSuperuser } from '../src/test/superuser.ts';
+import { dayAtGym } from './clock.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
+import { startServer } from './server.ts';
+import { newData } from './setup.ts';
 
 test('los reportes por correo: se eligen, se ven antes y se pausan', {
   tag: ['@reportmails', '@reports'],
@@ -76,4 +82,70 @@ test('los reportes por correo: se eligen, se ven antes y se pausan', {
     ).toBe(true);
     await expectAccessible(page);
   });
+});
+
+/** Notes two mails of each gym in a data directory: one that left with this text, and one that was never written. */
+async function noteSent(data: string, { subject, text }: Letter): Promise<void> {
+  const database = await connect({ directory: join(data, 'db') });
+  await asSuperuser(database, (connection) =>
+    connection.query(
+      `insert into sent_report (gym_id, account_id, report, first_day, last_day, sent_at, state, subject, text)
+      select gym_id, gym_id, 'income', $1::date - 6, $1::date, now(), 'sent', $2, $3 from gym
+      union all select gym_id, gym_id, 'shop', $1::date, $1::date, now() - interval '1 hour', 'failed', '', '' from gym`,
+      [dayAtGym().iso, subject, text],
+    ),
+  );
+  await database.close();
+}
+
+interface Letter {
+  subject: string;
+  text: string;
+}
+
+test('lo que llegó por correo se lee otra vez, y de lo que no salió se dice por qué falta', {
+  tag: '@reportmails',
+}, async ({ openBrowser }) => {
+  const data = await newData();
+  let server = await startServer(data);
+  const first = await openBrowser({ baseURL: server.url });
+  await enterNewGym(first);
+  const letter = await jsonOf<Letter>(
+    first.request.post('/api/report-mails/income/preview', { data: { cadence: 'week' } }),
+  );
+  const storageState = await first.context().storageState();
+  await first.context().close();
+  await server.stop();
+  await noteSent(data, letter);
+  server = await startServer(data);
+  try {
+    const page = await openBrowser({ baseURL: server.url, storageState });
+    await show(page, '/reports/mails');
+    const sent = page.getByRole('region', { name: 'Lo que te llegó' });
+    await expect(sent.getByRole('row', { name: /^Ingresos/ })).toContainText('Enviado');
+    await expect(sent.getByRole('row', { name: /^Tienda/ })).toContainText('No salió');
+
+    await test.step('lo que decía, con su enlace', async () => {
+      await sent.getByRole('button', { name: 'Ingresos' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ingresos' });
+      await expect(dialog).toContainText(letter.subject);
+      await expect(dialog).toContainText('- Cobrado: $');
+      await expect(dialog.getByRole('link')).toHaveAttribute('href', /\/reports\/income\?desde=/);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('en el teléfono, lo que no se escribió', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await sent.getByRole('button', { name: 'Tienda' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Tienda' });
+      await expect(dialog).toContainText(dayAtGym().formatted);
+      await expect(dialog).toContainText('no llegó a escribirse');
+      await expectAccessible(page);
+    });
+    await page.context().close();
+  } finally {
+    await server.stop();
+  }
 });

@@ -17,7 +17,8 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { spanWords } from '../reports/words.ts';
 import type { SentReport, Subscription } from './contract.ts';
-import { mailedReports, sentStates } from './domain.ts';
+import { mailedReports } from './domain.ts';
+import { SentStateChip } from './ui/sent-state.tsx';
 import { SubscriptionRow } from './ui/subscription-row.tsx';
 import { subscriptionsQuery } from './ui/use-subscribe.ts';
 
@@ -33,7 +34,7 @@ const columnsIn = (timeZone: string): readonly Column<SentReport>[] => [
   {
     key: 'state',
     head: 'Cómo quedó',
-    render: ({ state }) => sentStates[state],
+    render: ({ state }) => <SentStateChip state={state} />,
   },
 ];
 

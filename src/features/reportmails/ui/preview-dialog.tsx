@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Modal, SegmentedControl, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
@@ -7,6 +7,7 @@ import { ListSkeleton } from '../../../web/ui/list-skeleton.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import type { Subscription } from '../contract.ts';
 import { type Cadence, cadences, cadencesOf, mailedReports } from '../domain.ts';
+import { MailText } from './mail-text.tsx';
 
 interface PreviewDialogProps {
   readonly subscription: Subscription;
@@ -39,12 +40,7 @@ export default function PreviewDialog({ subscription, onClose }: PreviewDialogPr
             onChange={(value) => setCadence(value as Cadence)}
           />
         )}
-        {data && (
-          <>
-            <Text fw={600}>{data.subject}</Text>
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.text}</Text>
-          </>
-        )}
+        {data && <MailText {...data} />}
         {!data && error && (
           <FailedState
             error={error}

@@ -1,9 +1,12 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { dayTime } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
+import { spanWords } from '../../reports/words.ts';
 import type { SentReport } from '../contract.ts';
-import { keptMonths, mailedReports, sentStates } from '../domain.ts';
+import { keptMonths, mailedReports } from '../domain.ts';
+import { MailText } from './mail-text.tsx';
+import { SentStateChip } from './sent-state.tsx';
 
 interface SentDialogProps {
   readonly sent: SentReport;
@@ -17,18 +20,18 @@ export default function SentDialog({ sent, onClose }: SentDialogProps) {
   return (
     <Modal opened onClose={onClose} title={mailedReports[report]} size={600} fullScreen={usePhone()}>
       <Stack gap={16}>
-        <Text c="dimmed">
-          {sentStates[state]}, {dayTime(sentAt, timeZone)}
-        </Text>
+        <Group gap="4px 16px" c="dimmed">
+          <span>{spanWords(sent)}</span>
+          <SentStateChip state={state} />
+          <span>{dayTime(sentAt, timeZone)}</span>
+        </Group>
         {text ? (
-          <>
-            <Text fw={600}>{subject}</Text>
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
-          </>
+          <MailText subject={subject} text={text} />
         ) : (
           <Text>
-            Lo que decía no está guardado: se guarda por {keptMonths} meses, y de lo que no llegó a escribirse
-            no hay nada.
+            {state === 'sent'
+              ? `Lo que decía ya no está guardado: se guarda por ${keptMonths} meses.`
+              : `No hay un texto guardado: no llegó a escribirse, o pasaron los ${keptMonths} meses que se guarda.`}
           </Text>
         )}
       </Stack>
