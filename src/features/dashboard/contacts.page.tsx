@@ -39,6 +39,7 @@ const columnsFor = (kind: MorningKind, today: string): readonly Column<Addressee
     key: 'contact',
     head: 'Último contacto',
     width: '20%',
+    nowrap: true,
     render: ({ contact }) => (contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'),
   },
 ];

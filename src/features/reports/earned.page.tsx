@@ -16,8 +16,8 @@ import { useSpan } from './ui/span-choice.tsx';
 import { spanNote } from './words.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<EarnedPeriod>[] => [
-  { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },
-  { key: 'plan', head: 'Plan', phone: 'hide', render: ({ planName }) => planName },
+  { key: 'client', head: 'Cliente', width: '26%', phone: 'title', render: ({ clientName }) => clientName },
+  { key: 'plan', head: 'Plan', width: '18%', phone: 'hide', render: ({ planName }) => planName },
   {
     key: 'period',
     head: 'Período',

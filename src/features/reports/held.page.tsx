@@ -18,7 +18,7 @@ import { groupWords, spanNote } from './words.ts';
 
 const columns: readonly Column<ReportedClass>[] = [
   { key: 'date', head: 'Fecha', nowrap: true, width: 120, render: ({ date }) => day(date) },
-  { key: 'name', head: 'Clase', phone: 'title', render: ({ name }) => name },
+  { key: 'name', head: 'Clase', width: '20%', phone: 'title', render: ({ name }) => name },
   {
     key: 'time',
     head: 'Horario',
@@ -27,7 +27,14 @@ const columns: readonly Column<ReportedClass>[] = [
     phone: 'hide',
     render: ({ startTime, endTime }) => clockSpan(startTime, endTime),
   },
-  { key: 'teacher', head: 'Profesor', wideOnly: true, phone: 'hide', render: ({ teacher }) => teacher },
+  {
+    key: 'teacher',
+    head: 'Profesor',
+    width: '16%',
+    wideOnly: true,
+    phone: 'hide',
+    render: ({ teacher }) => teacher,
+  },
   {
     key: 'occupancy',
     head: 'Ocupación',

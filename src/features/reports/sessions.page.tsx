@@ -11,8 +11,8 @@ import type { Column } from '../../web/ui/list-types.ts';
 import type { OwedPack } from './contract.ts';
 
 const columns = (money: (amount: number) => string): readonly Column<OwedPack>[] => [
-  { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },
-  { key: 'plan', head: 'Plan', phone: 'hide', render: ({ planName }) => planName },
+  { key: 'client', head: 'Cliente', width: '26%', phone: 'title', render: ({ clientName }) => clientName },
+  { key: 'plan', head: 'Plan', width: '18%', phone: 'hide', render: ({ planName }) => planName },
   { key: 'until', head: 'Vence', nowrap: true, render: ({ until }) => day(until) },
   {
     key: 'sessions',

@@ -11,7 +11,14 @@ import { usePhone } from '../../../web/ui/pending.ts';
 import type { ContractVersion } from '../contract.ts';
 
 const columnsIn = (timeZone: string): readonly Column<ContractVersion>[] => [
-  { key: 'number', head: 'Versión', width: 88, phone: 'title', render: ({ number }) => `Versión ${number}` },
+  {
+    key: 'number',
+    head: 'Versión',
+    width: 88,
+    nowrap: true,
+    phone: 'title',
+    render: ({ number }) => `Versión ${number}`,
+  },
   { key: 'createdAt', head: 'Desde', nowrap: true, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   {
     key: 'text',

@@ -48,7 +48,7 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     nowrap: true,
     render: ({ createdAt }) => dayTime(createdAt, timeZone),
   },
-  { key: 'client', head: 'Cliente', render: ({ clientName }) => clientName || 'Sin cliente' },
+  { key: 'client', head: 'Cliente', width: '24%', render: ({ clientName }) => clientName || 'Sin cliente' },
   {
     key: 'items',
     head: 'Artículos',
