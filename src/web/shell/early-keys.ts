@@ -5,7 +5,8 @@ let stop: () => void = () => {};
 
 function collect(event: KeyboardEvent, cancel: () => void): void {
   const { key, code, altKey } = event;
-  const isMove = key.startsWith('Arrow');
+  // Alt+I prints what is chosen.
+  const isMove = key.startsWith('Arrow') || (altKey && code === 'KeyI');
   if (event.ctrlKey || event.metaKey || (altKey && !isMove) || event.isComposing) return;
   if (isMove) moves.push({ key, code, altKey, bubbles: true, cancelable: true });
   else if (key === 'Escape') cancel();
@@ -30,8 +31,8 @@ export function keepEarlyKeys(onCancel: () => void): void {
 }
 
 /**
- * What was typed since `keepEarlyKeys`, the arrow keys that were pressed and whether Enter was; from now on the field
- * has the keys itself.
+ * What was typed since `keepEarlyKeys`, the arrow keys and Alt+I that were pressed and whether Enter was; from now on
+ * the field has the keys itself.
  */
 export function takeEarlyKeys(): { text: string; entered: boolean; moves: readonly KeyboardEventInit[] } {
   stop();

@@ -59,6 +59,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
     const early = takeEarlyKeys();
     if (early.text) setText((typed) => early.text + typed);
     if (early.entered) setEntered('Enter');
+    if (early.moves.some(({ code }) => code === 'KeyI')) setEntered('print');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each request.
