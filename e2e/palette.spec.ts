@@ -201,6 +201,23 @@ test('se escribe y se anota a alguien, y se vende un producto por su nombre, sin
   await expect(title(page)).toHaveText('Marketing');
   const options = page.getByRole('dialog').locator('[data-action]');
 
+  await test.step('lo que se escribe tras Enter es la nota, también antes de que la búsqueda esté', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await ask(page, 'nota a bruno');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Vuelve en marzo');
+    held.resolve();
+    const form = page.getByRole('dialog', { name: 'Anotar' });
+    await expect(form.getByLabel('Nota')).toHaveValue('Vuelve en marzo');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Control+Enter');
+    await expect(form).toBeHidden();
+  });
+
   await test.step('por WhatsApp a quien lo tiene, y queda anotado', async () => {
     await ask(page, 'escribir a ana');
     await expect(options.first()).toContainText('Escribir a Ana Rojas');

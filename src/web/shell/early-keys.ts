@@ -1,4 +1,6 @@
 let text = '';
+/** What was typed after Enter. */
+let after = '';
 let entered = false;
 let moves: KeyboardEventInit[] = [];
 let stop: () => void = () => {};
@@ -11,16 +13,22 @@ function collect(event: KeyboardEvent, cancel: () => void): void {
   if (isMove) moves.push({ key, code, altKey, bubbles: true, cancelable: true });
   else if (key === 'Escape') cancel();
   else if (key === 'Enter') entered = true;
-  else if (key === 'Backspace') text = text.slice(0, -1);
-  else if (key.length === 1) text += key;
-  else return;
+  else if (key === 'Backspace' || key.length === 1) {
+    const changed = (typed: string) => (key === 'Backspace' ? typed.slice(0, -1) : typed + key);
+    if (entered) after = changed(after);
+    else text = changed(text);
+  } else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Keeps what is typed from now on, until `takeEarlyKeys`, for a field that is still on its way; Escape gives it up. */
-export function keepEarlyKeys(onCancel: () => void): void {
+/**
+ * Keeps what is typed from now on, until `takeEarlyKeys`, for a field that is still on its way; `first` was typed already.
+ * Escape gives it up.
+ */
+export function keepEarlyKeys(onCancel: () => void, first = ''): void {
   takeEarlyKeys();
+  text = first;
   const cancel = () => {
     takeEarlyKeys();
     onCancel();
@@ -31,13 +39,13 @@ export function keepEarlyKeys(onCancel: () => void): void {
 }
 
 /**
- * What was typed since `keepEarlyKeys`, the arrow keys and Alt+I that were pressed and whether Enter was; from now on
- * the field has the keys itself.
+ * What was typed since `keepEarlyKeys`, until Enter and after it, the arrow keys and Alt+I that were pressed and whether
+ * Enter was; from now on the field has the keys itself.
  */
-export function takeEarlyKeys(): { text: string; entered: boolean; moves: readonly KeyboardEventInit[] } {
+export function takeEarlyKeys() {
   stop();
-  const taken = { text, entered, moves };
-  [text, entered, moves, stop] = ['', false, [], () => {}];
+  const taken = { text, after, entered, moves: moves as readonly KeyboardEventInit[] };
+  [text, after, entered, moves, stop] = ['', '', false, [], () => {}];
   return taken;
 }
 
@@ -48,10 +56,10 @@ const dialogWaitMs = 30_000;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function enterInto(field: Field): void {
-  const { text, entered, moves } = takeEarlyKeys();
+  const { text, after, entered, moves } = takeEarlyKeys();
   for (const move of moves) field.dispatchEvent(new KeyboardEvent('keydown', move));
-  if (text) {
-    field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  if (text + after) {
+    field.setRangeText(text + after, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
   if (!entered || field instanceof HTMLTextAreaElement) return;
@@ -77,8 +85,7 @@ export function leadKeysToNextField({ first = '', inDialog = false } = {}): void
     takeEarlyKeys();
   };
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  keepEarlyKeys(giveUp);
-  text = first;
+  keepEarlyKeys(giveUp, first);
   const timer = setTimeout(giveUp, inDialog ? dialogWaitMs : waitMs);
   signal.addEventListener('abort', () => clearTimeout(timer));
   window.addEventListener('pointerdown', giveUp, { signal });

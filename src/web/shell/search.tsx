@@ -55,10 +55,15 @@ export default function Search({ openRequests }: { readonly openRequests: number
   const leading = useRef(false);
   useKeptFocus();
 
+  const enter = (query: string, after = '') => {
+    setEntered('Enter');
+    // What is typed now is the note.
+    if (parseCommand(query)?.command === 'note') keepEarlyKeys(() => setEntered(undefined), after);
+  };
   const takeOver = () => {
     const early = takeEarlyKeys();
     if (early.text) setText((typed) => early.text + typed);
-    if (early.entered) setEntered('Enter');
+    if (early.entered) enter(early.text, early.after);
     if (early.moves.some(({ code }) => code === 'KeyI')) setEntered('print');
   };
 
@@ -129,9 +134,8 @@ export default function Search({ openRequests }: { readonly openRequests: number
     event.preventDefault();
     event.stopPropagation();
     if (isPrint && settled) return print();
-    setEntered(isPrint ? 'print' : 'Enter');
-    // What is typed now is the note.
-    if (!isPrint && parseCommand(text)?.command === 'note') keepEarlyKeys(() => setEntered(undefined));
+    if (isPrint) setEntered('print');
+    else enter(text);
   };
 
   return (
