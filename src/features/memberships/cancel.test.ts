@@ -52,6 +52,8 @@ test('una suscripción cancelada no debe lo que empieza después, y sí lo de an
     due: { amount: 60_000 },
     expiresOn: '2026-02-14',
   });
+  await pay(id, '2026-02-15', 60_000);
+  expect(await only(clientId), 'lo que sobra paga el período de ese día').toMatchObject({ due: null });
 });
 
 test('quien paga un período posterior vuelve', async () => {

@@ -146,8 +146,8 @@ BEGIN
   RETURN (SELECT b.balance FROM balance_of(gym, client) b);
 END $$;
 
--- Charges the next periods of a client's active memberships as far as what they paid too much reaches. Returns whether it
--- charged one.
+-- Charges the next periods of a client's active memberships as far as what they paid too much reaches; of a cancelled subscription
+-- those that have begun, which it owes. Returns whether it charged one.
 CREATE OR REPLACE FUNCTION charge_prepaid_periods(gym uuid, client uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   m membership;
@@ -158,14 +158,15 @@ BEGIN
   IF client_balance(gym, client) = 0 THEN
     RETURN false;
   END IF;
-  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL AND x.active AND x.ends_on IS NULL
-    AND x.price IS NOT NULL AND x.kind <> 'trial' ORDER BY x.id LOOP
+  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL AND x.active
+    AND (x.ends_on IS NULL OR x.kind = 'subscription') AND x.price IS NOT NULL AND x.kind <> 'trial' ORDER BY x.id LOOP
     SELECT sum(p.amount - coalesce(s.amount, 0)) INTO surplus FROM payment p
       LEFT JOIN (SELECT y.payment_id, sum(y.amount) AS amount FROM charge_shares(gym, client) y GROUP BY y.payment_id) s ON s.payment_id = p.id
       WHERE p.gym_id = gym AND p.membership_id = ANY (m.id || former_memberships(m)) AND p.deleted_at IS NULL;
     LOOP
       starts := next_period_start(m);
-      EXIT WHEN period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
+      EXIT WHEN m.ends_on IS NOT NULL AND starts > least(m.ends_on, local_today())
+        OR period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
       PERFORM add_charge(m, starts, 'prepaid');
       surplus := surplus - period_price(m, starts);
       charged := true;
