@@ -39,10 +39,12 @@ test('la mañana de una dueña en el teléfono: a quién escribir, qué falta y 
     await expect(steps.filter({ hasText: '(listo)' })).toHaveCount(1);
     await addExpired(page, 'Ana', 35);
     await addExpired(page, 'Beto', 40);
+    await addClient(page, { name: 'Caro', surname: 'Soto', birthDate: `1990${dayAtGym(0).iso.slice(4)}` });
     await create(page, '/products', { name: 'Agua', price: 1000, quantity: 1, reorderPoint: 5 });
     await addClass(page, { name: 'Yoga', startTime: '00:00', endTime: '23:59', capacity: 16 });
     await expect(region('Primeros pasos')).toBeHidden();
     await expect(late).toHaveText([/^ARAna RojasVenció .* · Libre$/, /^BRBeto RojasVenció .* · Libre$/]);
+    await expect(region('Cumpleaños de hoy').getByRole('listitem')).toHaveText([/^CSCaro Soto/]);
     await expect(region('Clases de hoy')).toContainText('Yoga0 de 16');
     await expect(region('Hoy')).toContainText('Sin novedad: ');
     await expectAccessible(page);
@@ -102,5 +104,13 @@ test('la mañana de una dueña en el teléfono: a quién escribir, qué falta y 
     // What the screen showed last stands there until its answer comes.
     await expect(chatWith('Ana')).toHaveAttribute('href', /vuelve/);
     expect(await write('Ana')).toBe('Ana, vuelve a Gimnasio Andes');
+  });
+
+  await test.step('al cobrar se ofrece a quien vence primero', async () => {
+    await addExpired(page, 'Dina', 27);
+    await show(page, '/payments');
+    await expect(region('Vencen primero').getByRole('listitem')).toHaveText([
+      /^DRDina RojasVence el .* · Libre$/,
+    ]);
   });
 });

@@ -225,6 +225,17 @@ describe('una suscripción', () => {
     ]);
   });
 
+  test('debe también los que se saltan hacia adelante', async () => {
+    const sold = await sell({ kind: 'subscription' }, { startsOn: '2026-03-15' });
+    await pay(sold.id, '2026-06-15', 30_000);
+    expect(await periods(sold.id)).toEqual([
+      '2026-03-15..2026-04-14 0/30000',
+      '2026-04-15..2026-05-14 0/30000',
+      '2026-05-15..2026-06-14 0/30000',
+      '2026-06-15..2026-07-14 30000/30000',
+    ]);
+  });
+
   test('lo que se paga de más paga lo más antiguo', async () => {
     const sold = await sell({ kind: 'subscription' }, { startsOn: '2025-12-15' });
     await pay(sold.id, '2026-02-15', 70_000);

@@ -196,9 +196,10 @@ test('de una clase llena se pasa a la siguiente con lugar, o a otra que no ha em
   const full = session('10:00', '11:00', { taken: 16 });
   const early = session('08:00', '09:00');
   const off = session('11:00', '12:00', { notHeld: 'Feriado: Navidad' });
+  const alsoFull = session('13:00', '14:00', { taken: 16 });
   const late = session('19:00', '20:00');
   const classIdFrom = (items: Session[], now: string | null) => nextWithPlace(full, items, now)?.classId;
-  expect(classIdFrom([early, full, off, late], '07:30')).toBe('19:00');
+  expect(classIdFrom([early, full, off, alsoFull, late], '07:30')).toBe('19:00');
   expect(classIdFrom([early, full, off], '07:30')).toBe('08:00');
   expect(classIdFrom([early, full, off], '09:30')).toBeUndefined();
   expect(classIdFrom([early, full], null)).toBe('08:00');
