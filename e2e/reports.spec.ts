@@ -82,6 +82,15 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     await expect(figure('Nuevos').getByRole('link')).toHaveText('1');
     await expect(figure('Recurrente')).toContainText('$ 18.000');
     await expect(page.getByRole('region', { name: 'Deuda de hoy' })).toBeHidden();
+    await page
+      .getByRole('region', { name: /^Deuda al / })
+      .getByRole('link')
+      .first()
+      .press('Enter');
+    await expect(heading).toHaveText('Deuda: 0 a 30 días');
+    await expect(page.getByRole('main')).toContainText(/Al terminar el \d\d-\d\d-\d{4}: \$\s0/);
+    await expectAccessible(page);
+    await page.goBack();
     await expect(page.getByRole('region', { name: 'Mes a mes' }).getByRole('row').nth(1)).toContainText(
       '$ 18.000',
     );

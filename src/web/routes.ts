@@ -549,20 +549,8 @@ const signedIn = [
   screen(
     '/reports/socios',
     ['income'],
-    'Socios del mes',
+    'Detalle del mes',
     () => import('../features/reports/members.page.tsx'),
-  ),
-  screen(
-    '/reports/por-socio',
-    ['income'],
-    'Ingreso por socio del mes',
-    () => import('../features/reports/payers.page.tsx'),
-  ),
-  screen(
-    '/reports/recurrente',
-    ['income'],
-    'Lo recurrente del mes',
-    () => import('../features/reports/recurring.page.tsx'),
   ),
   screen(
     '/accesos',

@@ -79,10 +79,8 @@ BEGIN
   FROM owed o WHERE m.active;
 END $$;
 
--- What the gym's active memberships owe by `until`, item by item, as membership_due adds it up for one: unpaid charges, and the
--- periods that subscriptions begin. Unpaid charges are few, but the planner takes them for a third of all, so each looks its
--- membership up; the plan that it would make anew each time takes longer than the work.
-CREATE OR REPLACE FUNCTION open_items(until date) RETURNS TABLE (m membership, amount bigint, since date, is_partly_paid boolean)
+-- The periods that the gym's subscriptions have begun by `until` and that no row stands for yet, as uncharged_periods has them for one.
+CREATE OR REPLACE FUNCTION begun_items(until date) RETURNS TABLE (m membership, amount bigint, since date)
 LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY WITH RECURSIVE uncharged AS (
@@ -95,12 +93,21 @@ BEGIN
     SELECT u.s, n.starts_on, u.last_day FROM uncharged u CROSS JOIN LATERAL (SELECT period_end(u.s, u.starts_on) + 1 AS starts_on) n
     WHERE n.starts_on <= u.last_day
   )
-  SELECT x.m, c.amount - c.paid, c.due_on, c.paid > 0 FROM charge c CROSS JOIN LATERAL (
+  SELECT u.s, p.price, u.starts_on FROM uncharged u CROSS JOIN LATERAL (SELECT period_price(u.s, u.starts_on) AS price) p WHERE p.price > 0;
+END $$;
+
+-- What the gym's active memberships owe by `until`, item by item, as membership_due adds it up for one: unpaid charges, and the
+-- periods that subscriptions begin. Unpaid charges are few, but the planner takes them for a third of all, so each looks its
+-- membership up; the plan that it would make anew each time takes longer than the work.
+CREATE OR REPLACE FUNCTION open_items(until date) RETURNS TABLE (m membership, amount bigint, since date, is_partly_paid boolean)
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  RETURN QUERY SELECT x.m, c.amount - c.paid, c.due_on, c.paid > 0 FROM charge c CROSS JOIN LATERAL (
     SELECT x AS m, x.ends_on FROM membership x WHERE x.gym_id = c.gym_id AND x.id = c.membership_id AND x.deleted_at IS NULL AND x.active OFFSET 0) x
   WHERE c.gym_id = current_gym() AND c.deleted_at IS NULL AND c.paid < c.amount AND (c.due_on <= until OR c.paid > 0)
     AND (c.starts_on <= x.ends_on) IS NOT FALSE
   UNION ALL
-  SELECT u.s, p.price, u.starts_on, false FROM uncharged u CROSS JOIN LATERAL (SELECT period_price(u.s, u.starts_on) AS price) p WHERE p.price > 0;
+  SELECT b.m, b.amount, b.since, false FROM begun_items(until) b;
 END $$;
 
 -- Ends each period of a membership a day before the next one starts, at the latest. Frozen days prolong the period that they

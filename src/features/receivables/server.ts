@@ -23,6 +23,7 @@ export { collectionLimits, collectionLimitsBut, findCollectionPause } from './co
 export { mailSubscriptions } from './mail.server.ts';
 export { overdueSource } from './notifications.server.ts';
 export { findOwedApart, type OwedApart, owedTables } from './owed.server.ts';
+export { debtorTables } from './past.server.ts';
 
 const c = alias(client, 'c');
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, id, instant, month, pageNumber, pageOf, text, time } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
+import { ages } from '../receivables/contract.ts';
 import { groups, incomeGroups, longestSpan } from './domain.ts';
 
 /**
@@ -60,6 +61,29 @@ const ReportedPayer = z.object({
   paid: z.int(),
 });
 export type ReportedPayer = z.output<typeof ReportedPayer>;
+
+const age = choice(ages);
+
+/** What was owed at the end of a day by the age of each client's debt; an age without any is left out. */
+const DebtOfDay = z.object({
+  day: date,
+  sums: z.array(z.object({ age, clients: z.int(), amount: z.int() })),
+});
+export type DebtOfDay = z.output<typeof DebtOfDay>;
+
+/** On the last days of `Figures`: of the month, of the one before and of the same a year ago. */
+const MonthDebt = z.object({ now: DebtOfDay, previous: DebtOfDay, lastYear: DebtOfDay });
+export type MonthDebt = z.output<typeof MonthDebt>;
+
+/** Somebody who owed something at the end of a day. */
+const ReportedDebtor = z.object({
+  clientId: id,
+  clientName: z.string(),
+  amount: z.int(),
+  since: date,
+  days: z.int(),
+});
+export type ReportedDebtor = z.output<typeof ReportedDebtor>;
 
 /** A period with a price that covered a month's last day. */
 const RecurringPeriod = z.object({
@@ -320,6 +344,28 @@ export const reportsContract = {
     right: 'income',
     input: z.strictObject({ month: z.optional(month), page: pageNumber }),
     output: z.extend(pageOf(RecurringPeriod), { recurring: z.int() }),
+    errors: [],
+  }),
+  debt: verb({
+    method: 'GET',
+    path: '/reports/month/debt',
+    summary:
+      'Lo que se debía al final del mes por antigüedad, y al final del anterior y del mismo hace un año',
+    access: 'gym',
+    heavy: true,
+    right: 'receivables',
+    input: z.strictObject({ month: z.optional(month) }),
+    output: MonthDebt,
+    errors: [],
+  }),
+  debtors: verb({
+    method: 'GET',
+    path: '/reports/month/debtors',
+    summary: 'Quiénes debían al final del mes, lo más antiguo primero',
+    access: 'gym',
+    right: 'receivables',
+    input: z.strictObject({ month: z.optional(month), age: z.optional(age), page: pageNumber }),
+    output: z.extend(pageOf(ReportedDebtor), { day: date, amount: z.int() }),
     errors: [],
   }),
   classes: verb({

@@ -12,7 +12,10 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import type { ReportedMember } from './contract.ts';
+import DebtorsPage from './debtors.page.tsx';
 import { groups } from './domain.ts';
+import PayersPage from './payers.page.tsx';
+import RecurringPage from './recurring.page.tsx';
 
 const isGroup = isKeyOf(groups);
 
@@ -22,8 +25,8 @@ const columns: readonly Column<ReportedMember>[] = [
   { key: 'until', head: 'Pagado hasta', nowrap: true, width: 160, render: ({ until }) => day(until) },
 ];
 
-/** Who is behind a figure of members: '?mes=2026-10&grupo=lost'. */
-export default function ReportedMembersPage() {
+/** Who is behind a figure of members. */
+function ReportedMembersPage() {
   const { today } = useMe();
   const list = useListState();
   const asked = useMonth();
@@ -54,4 +57,12 @@ export default function ReportedMembersPage() {
       failedTitle="No pudimos cargar a quiénes son"
     />
   );
+}
+
+/** The rows behind a figure of the month: '?mes=2026-10&grupo=lost'. One screen, as each takes room of every first visit. */
+export default function MonthRowsPage() {
+  const { grupo } = useSearch({ strict: false }) as ScreenSearch;
+  if (grupo === 'payers') return <PayersPage />;
+  if (grupo === 'recurring') return <RecurringPage />;
+  return grupo === 'debt' ? <DebtorsPage /> : <ReportedMembersPage />;
 }

@@ -1,22 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { RecurringPeriod, ReportedPayer, reportsContract } from './contract.ts';
 import { coverage, now } from './members.server.ts';
 import { firstDay, isStill, points, spans } from './month.server.ts';
-import { page, skipTo } from './paging.server.ts';
+import { onPage, skipTo } from './paging.server.ts';
 
 type Payers = Output<typeof reportsContract.payers>;
 type Recurring = Output<typeof reportsContract.recurring>;
-
-const clientName = sql`trim(c.name || ' ' || c.surname)`;
-
-/** The rows of the table `found` on a page, with the client `c` of each. */
-const onPage = (shown: SQL, order: SQL) => sql`coalesce((
-  select json_agg(${shown} order by ${order}) from (
-    select f.*, c.sort_key, ${clientName} as client_name from found f
-    join client c on c.gym_id = current_gym() and c.id = f.client_id order by ${order} ${page}) f), '[]')`;
 
 /** Some paid without being members at the end, as for a period to come, and some are members who paid another month. */
 const readPayers = jsonStatement<Payers>(sql`

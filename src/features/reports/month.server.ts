@@ -10,7 +10,7 @@ import { skipTo } from './paging.server.ts';
 const { placeholder } = sql;
 
 /** How many months stand before the one that is asked for. */
-const monthsBefore = 12;
+export const monthsBefore = 12;
 
 /**
  * The spans of days by `place`: 0 is the month, 1 the one before and so on. -1 and -12 are the same as 1 and 12, but beside

@@ -4,7 +4,7 @@ import { minorDigits, monthWords } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { monthsTable } from './document.ts';
-import { DebtToday } from './ui/debt-today.tsx';
+import { DebtFigures } from './ui/debt-figures.tsx';
 import { MonthCharts } from './ui/month-charts.tsx';
 import { MonthFigures } from './ui/month-figures.tsx';
 import { MonthTable } from './ui/month-table.tsx';
@@ -35,7 +35,7 @@ export default function ReportsPage() {
       {(report) => (
         <>
           <MonthFigures report={report} />
-          {isPresent && <DebtToday />}
+          <DebtFigures month={report.month} isPresent={isPresent} />
           <MonthCharts months={report.months} />
           <MonthTable query={result} />
         </>

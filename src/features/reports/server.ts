@@ -1,6 +1,7 @@
 import { implement } from '../../server/implement.ts';
 import { classesVerbs } from './classes.server.ts';
 import { reportsContract } from './contract.ts';
+import { debtVerbs } from './debt.server.ts';
 import { incomeVerbs } from './income.server.ts';
 import { monthVerbs } from './month.server.ts';
 import { monthRowsVerbs } from './month-rows.server.ts';
@@ -12,6 +13,7 @@ export { type ReportLine, type SummarizedSpan, summarizeReport } from './summary
 export const reportsServer = implement(reportsContract, {
   ...monthVerbs,
   ...monthRowsVerbs,
+  ...debtVerbs,
   ...classesVerbs,
   ...incomeVerbs,
   ...retentionVerbs,

@@ -91,7 +91,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
         <Figure
           label="Por socio"
           value={amountOf(perMember(figures))}
-          to={{ to: '/reports/por-socio', search: { mes: month } }}
+          to={{ to: '/reports/socios', search: { mes: month, grupo: 'payers' } }}
           about="Los ingresos de membresías, divididos por los socios al final."
         >
           {before((span) => amountOf(perMember(span)))}
@@ -99,7 +99,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
         <Figure
           label="Recurrente"
           value={money(figures.recurring)}
-          to={{ to: '/reports/recurrente', search: { mes: month } }}
+          to={{ to: '/reports/socios', search: { mes: month, grupo: 'recurring' } }}
           about="Lo que suman por mes las membresías vigentes al final: el monto de cada período, dividido por sus meses."
         >
           {before(({ recurring }) => money(recurring))}
