@@ -67,3 +67,29 @@ test('un link que se envía por correo queda anotado, y uno que el correo rechaz
   expect(await notesOf(clientId)).toMatchObject([{ kind: 'mail', about: ['owing'] }]);
   expect((await here.gym.onlinepayments.ofClient({ clientId })).limits.messageFrom).not.toBeNull();
 });
+
+test('dos que lo envían a la vez por correo: sale uno, y por WhatsApp tampoco se cobra de nuevo', async () => {
+  const { clientId, membershipId } = await online.addDebtor(here.gym);
+  const { id } = await online.makeLink(here.gym, membershipId);
+  const { email } = await here.gym.clients.get({ id: clientId });
+  const ends = await Promise.allSettled([1, 2].map(() => here.gym.onlinepayments.mail({ id, email })));
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))).toMatchObject([
+    { code: 'asked_lately' },
+  ]);
+  await expect(here.gym.onlinepayments.share({ id, contactId: newId() })).rejects.toMatchObject({
+    code: 'asked_lately',
+  });
+  expect(await notesOf(clientId)).toHaveLength(1);
+});
+
+test('en un día en que no se cobra no sale ni queda anotado, con una ventana abierta desde antes', async () => {
+  const { clientId, membershipId } = await online.addDebtor(here.gym);
+  const { id } = await online.makeLink(here.gym, membershipId);
+  const { email } = await here.gym.clients.get({ id: clientId });
+  await here.gym.classes.addHoliday({ id: newId(), date: '2030-03-04', name: 'Aniversario' });
+  await expect(here.gym.onlinepayments.mail({ id, email })).rejects.toMatchObject({ code: 'not_now' });
+  await expect(here.gym.onlinepayments.share({ id, contactId: newId() })).rejects.toMatchObject({
+    code: 'not_now',
+  });
+  expect(await notesOf(clientId)).toEqual([]);
+});

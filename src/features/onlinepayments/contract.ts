@@ -11,7 +11,7 @@ import { choice, Done, email, id, instant, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Due } from '../memberships/contract.ts';
-import { CollectionLimits } from '../receivables/contract.ts';
+import { askedLately, CollectionLimits, notNow } from '../receivables/contract.ts';
 import { collectionPauses } from '../receivables/domain.ts';
 import {
   attentions,
@@ -273,7 +273,18 @@ export const onlinePaymentsContract = {
     right: 'payments.take',
     input: z.strictObject({ id, email }),
     output: Done,
-    errors: [forbidden, notFound, linkOver, tooManyAttempts, mailRefused, mailOff, mailUnproved, mailLimited],
+    errors: [
+      forbidden,
+      notFound,
+      linkOver,
+      tooManyAttempts,
+      notNow,
+      askedLately,
+      mailRefused,
+      mailOff,
+      mailUnproved,
+      mailLimited,
+    ],
   }),
   share: verb({
     method: 'POST',
@@ -284,7 +295,7 @@ export const onlinePaymentsContract = {
     /** `contactId` is that of the note. */
     input: z.strictObject({ id, contactId: id }),
     output: Done,
-    errors: [notFound, alreadySaved],
+    errors: [notFound, alreadySaved, notNow, askedLately],
   }),
   refund: verb({
     method: 'POST',

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { ClientContext, GymContext } from '../../server/context.ts';
 import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
+import { requireMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
@@ -12,7 +12,7 @@ import { thisRow } from '../../server/rows.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { mailFailures, mailRefused } from '../../wire/mail.ts';
+import { mailRefused } from '../../wire/mail.ts';
 import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
@@ -20,7 +20,7 @@ import { membership } from '../memberships/table.ts';
 import { noteContact, removeContact } from '../notes/server.ts';
 import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
-import { collectionLimits, findCollectionPause } from '../receivables/server.ts';
+import { collectionLimits, findCollectionPause, lockDebtor, requireMayAsk } from '../receivables/server.ts';
 import {
   linkConfirming,
   linkOver,
@@ -150,8 +150,8 @@ async function asGym(context: ClientContext): Promise<GymContext> {
 
 type LinkVerb = 'ofClient' | 'create' | 'cancel' | 'mail' | 'share' | 'own' | 'payOwn';
 
-/** Notes that a client was asked for what they owe by a link, which the law's limits count. */
-const noteSent = (
+/** Notes once, where the law lets them be asked, that a client was asked for what they owe by a link. @throws VerbError not_now, asked_lately */
+const noteSent = async (
   context: GymContext,
   { clientId, planName, amount }: Pick<PaymentLink, 'clientId' | 'planName' | 'amount'>,
   {
@@ -161,7 +161,11 @@ const noteSent = (
   }: { readonly id: string; readonly kind: 'whatsapp' | 'mail'; readonly currency: string },
 ) => {
   const text = sentWords(planName, money(amount, currency));
-  return noteContact(context, { id, clientId, kind, text, about: ['owing'] });
+  await lockDebtor(context, clientId);
+  const { rowCount } = await context.db.execute(sql`
+    select from client_contact k where k.gym_id = current_gym() and k.id = ${id}`);
+  if (!rowCount) await requireMayAsk(context, clientId);
+  await noteContact(context, { id, clientId, kind, text, about: ['owing'] });
 };
 
 async function readGym({ db }: GymContext): Promise<{ name: string; currency: string }> {
@@ -225,12 +229,10 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     await context.limits.use('paymentLink', gymId, id);
     const contactId = newId();
     const { currency } = gym;
-    const state = await context.inTeam(async (scope) => {
-      const reserved = await reserveMail(scope, email);
-      if (reserved === 'sent') await noteSent(scope, link, { id: contactId, kind: 'mail', currency });
-      return reserved;
+    await context.inTeam(async (scope) => {
+      await noteSent(scope, link, { id: contactId, kind: 'mail', currency });
+      await requireMail(scope, email);
     });
-    if (state !== 'sent') throw new VerbError(mailFailures[state]);
     const letter = mailWords({
       ...link,
       gymName: asMailText(gym.name),

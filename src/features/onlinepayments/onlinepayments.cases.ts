@@ -2,7 +2,13 @@ import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import { addUnpaidSubscription } from '../../test/fixture/clients.ts';
-import { addLink, addPaidOnline, ownUnpaidSubscription, turnOnOnline } from '../../test/fixture/online.ts';
+import {
+  addLink,
+  addPaidOnline,
+  addSendableLink,
+  ownUnpaidSubscription,
+  turnOnOnline,
+} from '../../test/fixture/online.ts';
 import { goodKeys } from '../../test/payment-providers.ts';
 import type { onlinePaymentsContract } from './contract.ts';
 
@@ -27,11 +33,11 @@ export const onlinePaymentsCases: CasesOf<typeof onlinePaymentsContract> = {
   cancel: { valid: async (fixture) => ({ id: (await addLink(fixture)).id }) },
   mail: {
     valid: async (fixture) => ({
-      id: (await addLink(fixture)).id,
+      id: (await addSendableLink(fixture)).id,
       email: `${canary}-${newId()}@x.cl`.toLowerCase(),
     }),
   },
-  share: { valid: async (fixture) => ({ id: (await addLink(fixture)).id, contactId: newId() }) },
+  share: { valid: async (fixture) => ({ id: (await addSendableLink(fixture)).id, contactId: newId() }) },
   refund: {
     valid: async (fixture) => {
       const { paymentId } = await addPaidOnline(fixture);

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { publicHolidayOn } from '../classes/server.ts';
 import type { countries } from '../gym/domain.ts';
-import type { CollectionLimits } from './contract.ts';
+import { askedLately, type CollectionLimits, notNow } from './contract.ts';
 import { type CollectionPause, collectionPauseAt } from './domain.ts';
 
 interface Clock {
@@ -77,4 +78,16 @@ export async function findCollectionLimits(
 ): Promise<ReadonlyMap<string, CollectionLimits>> {
   const { rows } = await readLimits(context, { clientIds });
   return new Map(rows.map(({ clientId, limits }) => [clientId, limits]));
+}
+
+/** Keeps other messages about a debt of a client away until the transaction ends. */
+export const lockDebtor = ({ db }: GymContext, clientId: string) =>
+  db.execute(sql`
+    select from client c where c.gym_id = current_gym() and c.id = ${clientId} for no key update`);
+
+/** Makes sure that the law lets a locked client be written to about a debt now. @throws VerbError not_now, asked_lately */
+export async function requireMayAsk(context: GymContext, clientId: string): Promise<void> {
+  if ((await findCollectionPause(context)) !== null) throw new VerbError(notNow);
+  const limits = await findCollectionLimits(context, [clientId]);
+  if (limits.get(clientId)?.messageFrom != null) throw new VerbError(askedLately);
 }

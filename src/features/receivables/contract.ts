@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choice, date, id, instant, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
-import { verb } from '../../wire/verb.ts';
+import { failure, verb } from '../../wire/verb.ts';
 import { balance } from '../memberships/contract.ts';
 import { LastContact } from '../notes/contract.ts';
 import { Renewal, RenewalPolicy } from '../renewals/contract.ts';
@@ -50,6 +50,18 @@ export type Receivable = z.output<typeof Receivable>;
 /** From when somebody may be asked for a debt again, by the law of the gym's country; null where they may be now. */
 export const CollectionLimits = z.object({ messageFrom: z.nullable(instant), callFrom: z.nullable(instant) });
 export type CollectionLimits = z.output<typeof CollectionLimits>;
+
+export const notNow = failure({
+  code: 'not_now',
+  status: 409,
+  message: 'Por la ley 21.320 se cobra de lunes a sábado, de 8:00 a 20:00, y no en feriados.',
+});
+
+export const askedLately = failure({
+  code: 'asked_lately',
+  status: 409,
+  message: 'Ya se le cobró: por la ley 21.320 son dos mensajes por semana, separados por dos días.',
+});
 
 const AgeSum = z.object({ age, clients: z.int(), amount: z.int() });
 export type AgeSum = z.output<typeof AgeSum>;

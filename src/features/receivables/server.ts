@@ -19,7 +19,13 @@ import {
 } from './contract.ts';
 import { owedTables, shownDebt, shownDue } from './owed.server.ts';
 
-export { collectionLimits, collectionLimitsBut, findCollectionPause } from './collection.server.ts';
+export {
+  collectionLimits,
+  collectionLimitsBut,
+  findCollectionPause,
+  lockDebtor,
+  requireMayAsk,
+} from './collection.server.ts';
 export { mailSubscriptions } from './mail.server.ts';
 export { overdueSource } from './notifications.server.ts';
 export { findOwedApart, type OwedApart, owedTables } from './owed.server.ts';
