@@ -1,7 +1,7 @@
 import { goodKeys } from '../src/test/payment-providers.ts';
 import { dayAtGym } from './clock.ts';
 import { addClient } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
+import { changeGym, emailOf, enterNewGym, expect, expectAccessible, jsonOf, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
 test('el dueño enciende el cobro en línea, recepción envía un link, el cliente lo paga y se le devuelve', {
@@ -9,6 +9,8 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
 }, async ({ page, openBrowser, expectedErrors }) => {
   expectedErrors.push(/status of (400|409).*online-payments\/providers/);
   await enterNewGym(page);
+  // By Chile's law a debt may be asked for neither at every hour nor twice in a day.
+  await changeGym(page, { country: 'PE' });
   const planId = await create(page, '/plans', { kind: 'subscription', name: 'Full', price: 25_000 });
   const { id: clientId } = await addClient(page, {
     ...{ name: 'Ana', surname: 'Rojas', email: emailOf('ana'), whatsapp: '+56 9 5550 1101' },
@@ -64,6 +66,27 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
     await dialog.getByRole('button', { name: 'Listo' }).click();
     await expect(dialog).toBeHidden();
     await expect(card).toContainText('Pendiente');
+  });
+
+  await test.step('con dos clics en WhatsApp queda anotado una vez, y deshacerlo lo quita', async () => {
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+    await card.getByRole('button', { name: 'Ver link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link de pago de Ana' });
+    const chat = dialog.getByRole('link', { name: 'Enviar por WhatsApp' });
+    const shared: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/share')) shared.push(answer.status());
+    });
+    const noted = async () =>
+      (await jsonOf<{ total: number }>(page.request.get(`/api/clients/${clientId}/notes`))).total;
+    await chat.dblclick();
+    await expect.poll(() => shared).toEqual([200, 200]);
+    expect(await noted()).toBe(1);
+    await page.getByRole('button', { name: 'Deshacer' }).first().click();
+    await expect.poll(noted).toBe(0);
+    await chat.click();
+    await expect.poll(noted, 'después se anota de nuevo').toBe(1);
+    await dialog.getByRole('button', { name: 'Listo' }).click();
   });
 
   await test.step('quien lo abre, sin cuenta, paga en Khipu y vuelve', async () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { useMay } from '../../../web/session.ts';
@@ -12,6 +13,8 @@ import { providers } from '../domain.ts';
 export function useLinkActions() {
   const queries = useQueryClient();
   const may = useMay();
+  /** Of what is noted while a link is shown, however often it is sent. */
+  const contact = useRef(newId());
   const refresh = () => void queries.invalidateQueries();
   const attempt = async (act: () => Promise<unknown>, words: string) => {
     try {
@@ -37,10 +40,14 @@ export function useLinkActions() {
       }),
     /** Notes that the client was written to, with a way back for a message that was not sent. */
     share: async ({ id, clientName }: PaymentLink) => {
-      const contactId = newId();
+      const contactId = contact.current;
+      const takeBack = async () => {
+        await api.notes.remove({ id: contactId });
+        contact.current = newId();
+      };
       try {
         await api.onlinepayments.share({ id, contactId });
-        const onUndo = () => void attempt(() => api.notes.remove({ id: contactId }), 'Se quitó lo anotado.');
+        const onUndo = () => void attempt(takeBack, 'Se quitó lo anotado.');
         void toast(`Quedó anotado que le escribiste a ${clientName}.`, {
           ...(may(api.notes.remove) && { onUndo, closeAfter: 8000 }),
         });
