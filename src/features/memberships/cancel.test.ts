@@ -56,6 +56,20 @@ test('una suscripción cancelada no debe lo que empieza después, y sí lo de an
   expect(await only(clientId), 'lo que sobra paga el período de ese día').toMatchObject({ due: null });
 });
 
+test('lo que se paga de más en una suscripción cancelada paga lo que deberá hasta su último día', async () => {
+  const { id, clientId } = await sell({ kind: 'subscription' }, { startsOn: '2026-03-15' });
+  await cancel(clientId, '2026-05-20');
+  await pay(id, '2026-03-15', 100_000);
+  expect(
+    (await gym.charges.list({ membershipId: id })).items.map(({ startsOn, paid }) => [startsOn, paid]),
+  ).toEqual([
+    ['2026-05-15', 30_000],
+    ['2026-04-15', 30_000],
+    ['2026-03-15', 30_000],
+  ]);
+  expect((await gym.memberships.list({ clientId })).balance).toBe(10_000);
+});
+
 test('quien paga un período posterior vuelve', async () => {
   const { id, clientId } = await sell();
   await pay(id, '2026-03-15', 30_000);

@@ -147,7 +147,7 @@ BEGIN
 END $$;
 
 -- Charges the next periods of a client's active memberships as far as what they paid too much reaches; of a cancelled subscription
--- those that have begun, which it owes. Returns whether it charged one.
+-- those that begin by its last day, which it owes. Returns whether it charged one.
 CREATE OR REPLACE FUNCTION charge_prepaid_periods(gym uuid, client uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   m membership;
@@ -165,7 +165,7 @@ BEGIN
       WHERE p.gym_id = gym AND p.membership_id = ANY (m.id || former_memberships(m)) AND p.deleted_at IS NULL;
     LOOP
       starts := next_period_start(m);
-      EXIT WHEN m.ends_on IS NOT NULL AND starts > least(m.ends_on, local_today())
+      EXIT WHEN m.ends_on IS NOT NULL AND starts > m.ends_on
         OR period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
       PERFORM add_charge(m, starts, 'prepaid');
       surplus := surplus - period_price(m, starts);
