@@ -14,7 +14,7 @@ const bills = sql`paid as materialized (
       from charge c where c.gym_id = current_gym() and c.deleted_at is null) c
     full join paid p on p.membership_id = c.membership_id and p.plan_starts_on = c.named_on
     where coalesce(p.amount, 0) <> coalesce(c.amount, 0)
-      or exists (select from day d where p.last_on > d.last and (c.due_on <= d.last or p.first_on <= d.last))
+      or exists (select from day d where p.last_on > d.last and (c.due_on <= d.last or p.first_on <= d.last or c.reason = 'sale'))
   ), billed as materialized (
     select d.place, d.last, b.*, case when b.last_on <= d.last then b.paid when b.first_on <= d.last then (
         select sum(p.amount) from payment p where p.gym_id = current_gym() and p.membership_id = b.membership_id

@@ -123,6 +123,21 @@ test('lo que se debía un día que pasó es lo que se debería si desde entonces
   }
 });
 
+test('un plan que se pagó tarde y desde otro día se debía desde el acordado', async () => {
+  const gym = await app.gym();
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+  const { id: planId } = await createPlan(gym);
+  const sale = { id: newId(), clientId: client.id, planId, startsOn: '2025-12-20' };
+  const { id: membershipId } = await gym.memberships.sell(sale);
+  const payment = { amount: 30_000, paidOn: '2026-02-03', planStartsOn: '2026-02-03' };
+  await gym.payments.take({ id: newId(), membershipId, ...payment });
+  for (const month of ['2025-12', '2026-01'])
+    expect((await gym.reports.debtors({ month })).items).toMatchObject([
+      { clientId: client.id, amount: 30_000, since: '2025-12-20' },
+    ]);
+  expect((await gym.reports.debtors({ month: '2026-02' })).items).toEqual([]);
+});
+
 test('un plan que se pagó al volver no se debía antes de volver', async () => {
   const gym = await app.gym();
   const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
