@@ -35,7 +35,7 @@ export default function ReportsPage() {
       {(report) => (
         <>
           <MonthFigures report={report} />
-          <DebtFigures month={report.month} isPresent={isPresent} />
+          <DebtFigures month={report.month} />
           <MonthCharts months={report.months} />
           <MonthTable query={result} />
         </>

@@ -3,19 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { api, query } from '../../../web/api.ts';
 import { count, day } from '../../../web/format.ts';
-import { useMay, useMoney } from '../../../web/session.ts';
+import { useMay, useMe, useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { type Age, ages } from '../../receivables/contract.ts';
 import type { DebtOfDay } from '../contract.ts';
 import { Figure, FigureGrid } from './figure.tsx';
 
-interface DebtFiguresProps {
-  readonly month: string;
-  readonly isPresent: boolean;
-}
-
 /** What the gym was owed at the end of a month by age, or today as the list of debts sums it up, beside what it was before. */
-export function DebtFigures({ month, isPresent }: DebtFiguresProps) {
+export function DebtFigures({ month }: { readonly month: string }) {
+  const { today } = useMe();
   const money = useMoney();
   const allowed = useMay()(api.reports.debt);
   const { data, error, refetch, isFetching } = useQuery({
@@ -34,13 +30,15 @@ export function DebtFigures({ month, isPresent }: DebtFiguresProps) {
       />
     ) : null;
   const { now, previous, lastYear } = data;
-  const title = isPresent ? 'Deuda de hoy' : `Deuda al ${day(now.day)}`;
+  // Until the answer about another month comes, this is of the one before.
+  const isOfToday = now.day === today;
+  const title = isOfToday ? 'Deuda de hoy' : `Deuda al ${day(now.day)}`;
   const sumOf = (of: DebtOfDay, age: Age) =>
     of.sums.find((sum) => sum.age === age) ?? { clients: 0, amount: 0 };
   const rowsOf = (age: Age): LinkProps =>
-    isPresent
+    isOfToday
       ? { to: '/mycenter/pagos/por-cobrar', search: { edad: age } }
-      : { to: '/reports/socios', search: { mes: month, grupo: 'debt', edad: age } };
+      : { to: '/reports/socios', search: { mes: now.day.slice(0, 7), grupo: 'debt', edad: age } };
   return (
     <>
       <div>
