@@ -40,6 +40,13 @@ export function signedInAccount(): string | null {
   return account === nobody || account === ended ? null : account;
 }
 
+/** Calls `listener` when somebody signs in in another tab of the browser. @returns what stops that */
+export function whenSignedIn(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => event.key === key && signedInAccount() && listener();
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
 /** Signs out every tab of the browser, and deletes what it keeps of the account. */
 function forgetAccount(state: typeof nobody | typeof ended): void {
   localStorage.setItem(key, state);

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
-import { showAccount, signedInAccount } from '../../web/signed-in.ts';
+import { showAccount, whenSignedIn } from '../../web/signed-in.ts';
 import { entrancePath } from '../../web/targets.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -54,9 +54,7 @@ export default function Login() {
   useEffect(() => {
     if (arrives) arrive();
     // Who signs in in another tab goes on here too.
-    const follow = () => signedInAccount() && arrive();
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
+    return whenSignedIn(arrive);
   }, [arrives]);
 
   const focus = (name: keyof Fields) =>
