@@ -64,7 +64,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
     const early = takeEarlyKeys();
     if (early.text) setText((typed) => early.text + typed);
     if (early.entered) enter(early.text, early.after);
-    if (early.moves.some(({ code }) => code === 'KeyI')) setEntered('print');
+    else if (early.moves.some(({ code }) => code === 'KeyI')) setEntered('print');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each request.
@@ -112,7 +112,8 @@ export default function Search({ openRequests }: { readonly openRequests: number
     if (!entered || !settled) return;
     setEntered(undefined);
     if (entered === 'print') return print();
-    const typed = takeEarlyKeys().text;
+    const early = takeEarlyKeys();
+    const typed = early.text + early.after;
     if (!first) return setText(text + typed);
     if (!first.stays) spotlight.close();
     void open(first, typed);
