@@ -416,4 +416,13 @@ test('la hora punta de la recepción, solo con teclado y con las teclas de docs/
     await scan(page, 'code-Agua');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/, /^1Agua/]);
   });
+
+  await test.step('cobra e imprime de camino a Check In, que queda listo para el siguiente', async () => {
+    await page.goto(`/payments?cliente=${id}&volver=checkin`);
+    await expect(page.getByLabel('Monto')).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(/\/checkin/);
+    await expectPrinted(page, /N° 0*9$/);
+    await expectReady(page);
+  });
 });

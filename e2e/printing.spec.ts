@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { openPrinter } from '../src/test/printer.ts';
-import { addMember } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { addClass, addMember } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { expectReady } from './reception.ts';
 import {
   addProduct,
   bar,
@@ -18,10 +20,19 @@ import {
 const cut = '\x1dV\x01';
 const pulse = '\x1bp\0';
 
+/** Notes what the browser would print. */
+const notePrints = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed =
+        document.querySelector('article')?.getAttribute('aria-label') ?? '';
+    };
+  });
+
 test('la caja imprime en su impresora, abre el cajón y le muestra la compra al cliente', {
   tag: ['@embedded', '@tills', '@receipts', '@sales'],
 }, async ({ page, expectedErrors }) => {
-  const printer = await openPrinter();
+  let printer = await openPrinter();
   await enterNewGym(page);
   await Promise.all([addProduct(page, water), addProduct(page, bar)]);
   await openTill(page);
@@ -97,14 +108,16 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     await expect(field).toBeFocused();
   });
 
+  const desk = await page.context().newPage();
+  const { id } = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
+  await addClass(desk, { name: 'Yoga', startTime: '00:00', endTime: '23:59' });
+  const pays = async (search: string, keys: string) => {
+    await desk.goto(`/payments?cliente=${id}${search}`);
+    await expect(desk.getByLabel('Monto')).toBeFocused();
+    await desk.keyboard.press(keys);
+  };
+  const saved = desk.getByRole('status').filter({ hasText: 'Pago guardado exitosamente' });
   await test.step('un pago se imprime una sola vez, también si se pide con su tecla o se vuelve a Check In', async () => {
-    const desk = await page.context().newPage();
-    const { id } = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
-    const pays = async (search: string, keys: string) => {
-      await desk.goto(`/payments?cliente=${id}${search}`);
-      await expect(desk.getByLabel('Monto')).toBeFocused();
-      await desk.keyboard.press(keys);
-    };
     await pays('', 'Control+Enter');
     const receipt = await printer.next();
     expect(receipt).toContain('000003');
@@ -115,29 +128,72 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     await pays('&volver=checkin', 'Control+Enter');
     expect(await printer.next()).toContain('000005');
     await expect(desk).toHaveURL(/\/checkin/);
-    await desk.close();
+    await page.bringToFront();
     await page.keyboard.press('Alt+J');
     await page.keyboard.press('Enter');
     expect(await printer.next()).not.toContain(cut);
     await expect(field).toBeFocused();
   });
 
-  await test.step('sin la impresora, la venta está guardada y el navegador imprime', async () => {
-    await printer.close();
-    expectedErrors.push(/503/);
-    await page.evaluate(() => {
-      window.print = () => {
-        document.documentElement.dataset.printed =
-          document.querySelector('article')?.getAttribute('aria-label') ?? '';
-      };
+  await test.step('mientras un pago se imprime se vuelve a Check In y se escribe en otra pantalla, que queda', async () => {
+    const printing = Promise.withResolvers<void>();
+    await desk.bringToFront();
+    await desk.route('**/api/tills/*/print', async (route) => {
+      await printing.promise;
+      await route.continue();
     });
+    await pays('&volver=checkin', 'Enter');
+    await expectReady(desk);
+    await desk.getByRole('link', { name: 'Clientes' }).first().click();
+    await desk.getByRole('button', { name: 'Agregar cliente' }).click();
+    await expect(desk.getByLabel('Nombre')).toBeFocused();
+    await desk.keyboard.type('Ber');
+    await expect(saved).toBeVisible();
+    printing.resolve();
+    expect(await printer.next()).toContain('000006');
+    await expect(saved).toBeHidden();
+    await desk.keyboard.type('ta');
+    await expect(desk.getByLabel('Nombre')).toHaveValue('Berta');
+    await desk.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('lo que no se imprimió se dice en Check In, sin quitar el campo, y se imprime desde ahí', async () => {
+    expectedErrors.push(/503/);
+    const { address } = printer;
+    await printer.close();
+    await pays('&volver=checkin', 'Enter');
+    await expect(saved.getByRole('alert')).toContainText('La impresora no responde');
+    await expectReady(desk);
+    await expectAccessible(desk);
+    await saved.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(saved.getByRole('alert')).toContainText('La impresora no responde');
+    printer = await openPrinter(address);
+    await saved.getByRole('button', { name: 'Reintentar' }).click();
+    expect(await printer.next()).toContain('000007');
+    await desk.mouse.move(0, 0);
+    await expect(saved).toBeHidden();
+    await expectReady(desk);
+    await printer.close();
+    await pays('&volver=checkin', 'Enter');
+    await notePrints(desk);
+    await saved.getByRole('button', { name: 'Imprimir con el navegador' }).click();
+    await expect(desk.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000008');
+    await desk.mouse.move(0, 0);
+    await expect(saved).toBeHidden();
+    await expectReady(desk);
+    await desk.close();
+    await page.bringToFront();
+  });
+
+  await test.step('sin la impresora, la venta está guardada y el navegador imprime', async () => {
+    await notePrints(page);
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('1Agua mineral');
     await page.keyboard.press('F12');
-    await expect(sheet(page)).toContainText('N° 000006');
+    await expect(sheet(page)).toContainText('N° 000009');
     await expect(sheet(page).getByRole('alert')).toContainText('La impresora no responde');
     await sheet(page).getByRole('button', { name: 'Imprimir con el navegador' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000006');
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'Comprobante N° 000009');
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('1Agua mineral');
   });

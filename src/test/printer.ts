@@ -20,9 +20,11 @@ const ownHost = (): string => {
   return `127.${1 + (process.pid % 250)}.${Math.floor(process.pid / 250) % 250}.${1 + (opened % 250)}`;
 };
 
-/** A printer that answers each document with a status, as some do; it keeps nobody from ending. */
-export async function openPrinter(): Promise<TestPrinter> {
-  const host = ownHost();
+/**
+ * A printer that answers each document with a status, as some do; it keeps nobody from ending. `host` is the address of one
+ * that was closed, to switch it on again.
+ */
+export async function openPrinter(host = ownHost()): Promise<TestPrinter> {
   const documents: string[] = [];
   let wake = () => {};
   const server = createServer((socket) => {

@@ -6,11 +6,11 @@ import { NeedsNetwork } from '../../web/offline/needs-network.tsx';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { toast } from '../../web/ui/toast.tsx';
 import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
+import { followUpAnywhere } from '../receipts/parts.ts';
 import { useBackToCheckIn } from './ui/back-to-check-in.ts';
-import { LastPayment } from './ui/last-payment.tsx';
+import { LastPayment, receiptOf } from './ui/last-payment.tsx';
 import { Likely } from './ui/likely.tsx';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { Take } from './ui/take.tsx';
@@ -26,8 +26,6 @@ export default function TakePaymentPage() {
   const { cliente, nueva } = useSearch({ strict: false });
   const [saved, setSaved] = useState<SavedPayment>();
   const [last, setLast] = useState<SavedPayment>();
-  /** What was paid on the way back to the check-in, which waits for its receipt. */
-  const [leaving, setLeaving] = useState<SavedPayment>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
   const goBack = useBackToCheckIn();
@@ -59,8 +57,6 @@ export default function TakePaymentPage() {
             />
             <Likely onChoose={choose} />
           </>
-        ) : leaving && goBack ? (
-          <LastPayment payment={leaving} onFollowed={goBack} />
         ) : (
           <Take
             key={clientId}
@@ -69,8 +65,9 @@ export default function TakePaymentPage() {
             onSaved={(payment) => {
               void queries.invalidateQueries();
               if (goBack) {
-                void toast(`Pago guardado exitosamente: ${payment.words}.`);
-                return setLeaving(payment);
+                const words = `Pago guardado exitosamente: ${payment.words}.`;
+                void followUpAnywhere(words, { ...payment, source: receiptOf(payment) });
+                return goBack();
               }
               setSaved(payment);
               setLast(payment);

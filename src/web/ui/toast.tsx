@@ -11,23 +11,32 @@ interface ToastOptions {
   readonly closeAfter?: number;
 }
 
+export async function loadToasts() {
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), overlaysReady]);
+  return notifications;
+}
+
+export const toastStyle = (tone: 'good' | 'bad') => ({
+  role: tone === 'bad' ? 'alert' : 'status',
+  color: tone === 'bad' ? 'red' : 'green',
+  withBorder: true,
+  classNames: { root: classes.toast ?? '' },
+  closeButtonProps: { 'aria-label': 'Cerrar mensaje' },
+});
+
 /** A short confirmation, shown for 3,000 ms, and for 8,000 where it can be undone; hovering keeps it. */
 export async function toast(
   message: string,
   { tone = 'good', onUndo, closeAfter = onUndo ? 8000 : 3000 }: ToastOptions = {},
 ): Promise<void> {
-  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), overlaysReady]);
+  const notifications = await loadToasts();
   const undo = () => {
     notifications.hide(id);
     onUndo?.();
   };
   const id = notifications.show({
-    role: tone === 'bad' ? 'alert' : 'status',
-    color: tone === 'bad' ? 'red' : 'green',
+    ...toastStyle(tone),
     autoClose: closeAfter,
-    withBorder: true,
-    classNames: { root: classes.toast ?? '' },
-    closeButtonProps: { 'aria-label': 'Cerrar mensaje' },
     message: (
       <Group justify="space-between" wrap="nowrap" gap={12} c="var(--mantine-color-text)" fw={500}>
         {message}

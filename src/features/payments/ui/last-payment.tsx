@@ -3,22 +3,17 @@ import { api } from '../../../web/api.ts';
 import { PrintButton } from '../../receipts/parts.ts';
 import type { SavedPayment } from './take-form.tsx';
 
-interface LastPaymentProps {
-  readonly payment: SavedPayment;
-  /** When what follows it has been printed, if anything. */
-  readonly onFollowed?: () => void;
-}
+/** Its receipt, which is issued now where it has none yet. */
+export const receiptOf =
+  ({ id }: SavedPayment) =>
+  async () =>
+    (await api.payments.issueReceipt({ id })).sourceId;
 
 /** The payment that was just taken, whose receipt can be printed while the next client is searched. */
-export const LastPayment = ({ payment, onFollowed }: LastPaymentProps) => (
+export const LastPayment = ({ payment }: { readonly payment: SavedPayment }) => (
   <Group gap="8px 16px" justify="space-between">
     <Text c="dimmed">Último pago: {payment.words}</Text>
-    <PrintButton
-      screen="Ingresar Pago"
-      justSaved={{ cash: payment.cash, print: payment.print }}
-      {...(onFollowed && { onFollowed })}
-      source={async () => (await api.payments.issueReceipt({ id: payment.id })).sourceId}
-    >
+    <PrintButton screen="Ingresar Pago" justSaved={payment} source={receiptOf(payment)}>
       Imprimir comprobante
     </PrintButton>
   </Group>

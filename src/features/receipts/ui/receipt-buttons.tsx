@@ -29,8 +29,6 @@ interface PrintButtonProps extends ButtonProps {
   readonly atOnce?: boolean;
   /** What was saved right before, once: some devices print it by themselves. */
   readonly justSaved?: Omit<JustSaved, 'source'>;
-  /** When the device has done for it what it does by itself; not where that failed. */
-  readonly onFollowed?: () => void;
 }
 
 /**
@@ -44,18 +42,13 @@ export function PrintButton({
   onPrinted,
   atOnce = false,
   justSaved,
-  onFollowed,
   children,
   ...props
 }: PrintButtonProps) {
-  const { print, followUp, working, element } = useReceiptPrinting(onPrinted);
-  const followed = useRef(false);
-  const follow = useEffectEvent(async () => {
-    if (!justSaved || followed.current) return;
-    followed.current = true;
-    if (await followUp({ ...justSaved, source })) onFollowed?.();
+  const { print, working, element } = useReceiptPrinting({
+    justSaved: justSaved && { ...justSaved, source },
+    onPrinted,
   });
-  useEffect(() => void follow(), []);
   const act = () => !working && print(source);
   const printAtOnce = useEffectEvent(() => void act());
   useEffect(() => {

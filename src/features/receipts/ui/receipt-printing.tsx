@@ -90,17 +90,24 @@ export interface JustSaved {
   readonly source: ReceiptSource;
 }
 
+interface PrintingOptions {
+  /** What was saved right before: it is printed where this device does so by itself, and opens the drawer for cash. */
+  readonly justSaved?: JustSaved | undefined;
+  /** After the browser's dialog. */
+  readonly onPrinted?: (() => void) | undefined;
+  /** When what was asked for is done; not where that failed. */
+  readonly onDone?: () => void;
+}
+
 export interface ReceiptPrinting {
   readonly print: (source: ReceiptSource) => void;
-  /** Prints where this device does so by itself, and opens the drawer for cash. Returns whether nothing failed. */
-  readonly followUp: (saved: JustSaved) => Promise<boolean>;
   readonly working: boolean;
   /** To be shown: the paper of the browser, and what failed. */
   readonly element: ReactNode;
 }
 
-/** Prints receipts on this device's printer, without leaving the screen. @param onPrinted after the browser's dialog */
-export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
+/** Prints receipts on this device's printer, without leaving the screen. */
+export function useReceiptPrinting({ justSaved, onPrinted, onDone }: PrintingOptions = {}): ReceiptPrinting {
   const printer = usePrinter();
   const loadLogo = useLoadLogo();
   const [printed, setPrinted] = useState<{ readonly receipt: PrintedReceipt; readonly done: () => void }>();
@@ -118,23 +125,30 @@ export function useReceiptPrinting(onPrinted?: () => void): ReceiptPrinting {
     if (rollOf) await printer.send(rollOf(receipt, { columns: printer.columns, drawer }));
     else await new Promise<void>((done) => setPrinted({ receipt, done }));
   };
-  const { submit, working, error } = useSubmit(async (act: () => Promise<void>) => {
-    last.current = act;
-    await act();
-  });
+  const { submit, working, error } = useSubmit(
+    async (act: () => Promise<void>) => {
+      last.current = act;
+      await act();
+    },
+    { ...(onDone && { onDone }) },
+  );
   const print = (from: ReceiptSource) => void submit(() => put(from));
-  const followUp = async ({ cash, print = false, source: from }: JustSaved) => {
-    const drawer = cash && printer.drawer;
-    if (printer.automatic || print) return submit(() => put(from, { drawer }));
-    return !drawer || submit(printer.openDrawer);
-  };
+  const followed = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (!justSaved || followed.current) return;
+    followed.current = true;
+    const drawer = justSaved.cash && printer.drawer;
+    if (printer.automatic || justSaved.print) void submit(() => put(justSaved.source, { drawer }));
+    else if (drawer) void submit(printer.openDrawer);
+    else onDone?.();
+  });
+  useEffect(() => follow(), []);
   const byBrowser = () => {
     const from = source.current;
     if (from) void submit(() => put(from, { byBrowser: true }));
   };
   return {
     print,
-    followUp,
     working,
     element: (
       <>
