@@ -1,48 +1,27 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import * as z from 'zod/mini';
 import { fullName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
-import { type Address, mayLose } from '../../../web/ui/leave-rules.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
-import { requiredText, yesNo } from '../../../wire/fields.ts';
 import { ClientLink } from '../../clients/parts.ts';
-import { type Holder, type Membership, MembershipForm } from '../../memberships/contract.ts';
-import type { periods } from '../../memberships/domain.ts';
-import { type Plan, price } from '../../plans/contract.ts';
+import type { Holder, Membership } from '../../memberships/contract.ts';
+import type { Plan } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
 import { useQuote } from '../../plans/parts.ts';
 import { documentFor, likeliest, type Taxed } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
-import { draftOf, type PaymentDraft, PaymentDraftSchema, takePayment, totalOf } from './payment-draft.ts';
+import { draftOf, PaymentDraftSchema, takePayment, totalOf } from './payment-draft.ts';
 import { PaymentFields } from './payment-fields.tsx';
+import { isAnother, type TakeDraft, WithFreePlan, WithPlan } from './take-draft.ts';
 import { TakeFoot } from './take-foot.tsx';
-
-type Draft = PaymentDraft & {
-  planId: string;
-  price: number | null;
-  enrolment: boolean;
-  planName: string;
-  period: keyof typeof periods;
-};
-
-const { planName, period } = MembershipForm.shape;
-const OfMembership = PaymentDraftSchema;
-const WithFreePlan = z.object({ ...PaymentDraftSchema.shape, planName, period });
-const WithPlan = z.object({
-  ...PaymentDraftSchema.shape,
-  planId: requiredText(36, 'Elige un plan.'),
-  price,
-  enrolment: yesNo,
-});
 
 export interface SavedPayment {
   readonly id: string;
@@ -53,13 +32,6 @@ export interface SavedPayment {
   /** Whether its receipt was asked for with it. */
   readonly print: boolean;
 }
-
-type Search = Readonly<Record<string, unknown>>;
-
-/** The address says whose payment it is. */
-const isAnother = (from: Address, to: Address): boolean =>
-  mayLose(from, to) ||
-  ['cliente', 'nueva'].some((key) => (from.search as Search)[key] !== (to.search as Search)[key]);
 
 interface TakeFormProps {
   readonly client: Holder;
@@ -94,7 +66,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
     if (membership) return membership.planId ? { ...membership, name: membership.planName } : undefined;
     return plans.find((plan) => plan.id === soldPlan);
   };
-  const form = useFields<Draft>(
+  const form = useFields<TakeDraft>(
     {
       ...draftOf({
         ...suggestionOf(chosen),
@@ -107,7 +79,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
       planName: '',
       period: 'monthly',
     },
-    chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
+    chosen !== addition ? PaymentDraftSchema : planId === otherPlan ? WithFreePlan : WithPlan,
     { draft: chosen === addition ? `payment of ${client.id}` : `payment ${chosen}`, loses: isAnother },
   );
   const name = fullName(client);
@@ -121,7 +93,7 @@ export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }
   const quoted = quote ? quote.amount + (form.values.enrolment ? quote.enrolment : 0) : form.values.price;
   const suggested = chosen === addition ? quoted : suggestionOf(chosen).amount;
 
-  const save = async (values: Draft, print: boolean) => {
+  const save = async (values: TakeDraft, print: boolean) => {
     const { planId, price, enrolment, planName, period, ...payment } = values;
     const clientId = client.id;
     try {
