@@ -77,12 +77,15 @@ test('una dueña activa la verificación en dos pasos, entra con su código y la
     await code.fill(appCodeOf(secret, 1000));
     await page.keyboard.press('Enter');
     await expect(page.getByText(/El código no es correcto/)).toBeVisible();
+    // What the page asks for last.
+    askedAgain = page.waitForResponse('**/api/notifications/count');
     await code.fill(freshCodeOf(secret));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin$/);
   });
 
   await test.step('sin el teléfono entra con un código de recuperación', async () => {
+    await askedAgain;
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await submitSignIn(page);
     await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
