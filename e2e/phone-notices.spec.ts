@@ -164,3 +164,33 @@ test('a quien bloqueó los avisos se le dice cómo permitirlos', { tag: '@pushes
   await expect(dialog.getByRole('switch')).toBeHidden();
   await expectAccessible(hers);
 });
+
+test('a quien los prendió cuando eran solo de clases se le ofrecen los de su membresía', {
+  tag: '@pushes',
+}, async ({ openBrowser }) => {
+  const page = await openBrowser({ baseURL: server.url });
+  await enterNewGym(page);
+  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
+  const hers = await openBrowser({ baseURL: server.url, serviceWorkers: 'allow' });
+  await subscribeAt(hers, service.newBrowser());
+  await show(hers, ana.activation);
+  await hers.getByLabel('Elige una contraseña').fill(password);
+  await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
+  // As a page of before asks for it.
+  await hers.route('**/api/my-space/phones', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const { dayMessages: _, ...asked } = route.request().postDataJSON();
+    return route.continue({ postData: JSON.stringify(asked) });
+  });
+  const dialog = hers.getByRole('dialog', { name: 'Avisos en este teléfono' });
+  const offer = dialog.getByRole('button', { name: 'Avisarme también de mi membresía' });
+  await hers.getByRole('button', { name: 'Avisos en este teléfono' }).click();
+  await dialog.getByRole('switch', { name: 'Avisos en este teléfono' }).click();
+  await expect(offer).toBeVisible();
+  await expect(dialog).not.toContainText('Tu gimnasio puede avisarte');
+  await expectAccessible(hers);
+  await hers.unroute('**/api/my-space/phones');
+  await offer.click();
+  await expect(offer).toBeHidden();
+  await expect(dialog).toContainText('Tu gimnasio puede avisarte aquí también de tu membresía');
+});

@@ -182,7 +182,7 @@ async function store(
   const { now, today, timeZone, settings } = gymState;
   const setting = settings.items.find((one) => one.kind === kind);
   if (!setting) throw new Error(`no automation of the kind ${kind}`);
-  const phones = notice.hasPhone ? await readPhones(context, notice.clientId) : [];
+  const phones = notice.hasPhone ? await readPhones(context, notice.clientId, 'class') : [];
   const push =
     phones.length === 0
       ? null

@@ -9,7 +9,7 @@ import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageFacts } from '../messages/server.ts';
 import { began } from '../outreach/server.ts';
-import { hasPhoneBy, serverKeyOf } from '../pushes/server.ts';
+import { hasDayPhone, serverKeyOf } from '../pushes/server.ts';
 import type { OwedApart } from '../receivables/server.ts';
 import { visits } from '../reservations/server.ts';
 import { membersAmong } from '../segments/server.ts';
@@ -116,7 +116,7 @@ const person = jsonOf<Found['people'][number]>({
     and z.deleted_at is null and now.today between z.starts_on and z.ends_on)`,
   booked: sql`exists (select from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.deleted_at is null
     and r.date >= now.today and r.status in ('reserved', 'waiting'))`,
-  hasPhone: hasPhoneBy(sql`${placeholder('serverKey')}::text`, sql`c.id`),
+  hasPhone: hasDayPhone(sql`${placeholder('serverKey')}::text`, sql`c.id`),
   stopped: sql`has_stopped_mails(c.id)`,
   consented: sql`case when f.purpose_id <> '' then has_consent(c.id, f.purpose_id::uuid, f.consent) else f.purpose_id is null end`,
   state: sql`(select o.state from ${ownMail})`,

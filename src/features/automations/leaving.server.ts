@@ -105,7 +105,7 @@ async function write(
     return { ...letter, to: person.email, unsubscribe, template: null, values: [] };
   }
   if (setting.channel === 'push') {
-    const to = (await readPhones(context, person.clientId)).map(({ name }) => name).join(', ');
+    const to = (await readPhones(context, person.clientId, 'day')).map(({ name }) => name).join(', ');
     const text = writePush(setting, person, moment);
     return to === ''
       ? null

@@ -18,7 +18,7 @@ async function send(turn: Turn, claimed: Claimed, until: string): Promise<void> 
         const hindrance = await findHindrance(scope, claimed);
         const { gymId, sign, settings, publicUrl } = scope;
         const sender = { gymId, sign, settings, publicUrl };
-        return hindrance ?? { sender, phones: await readPhones(scope, clientId) };
+        return hindrance ?? { sender, phones: await readPhones(scope, clientId, 'day') };
       });
   if (typeof ready === 'string') {
     await turn.open((scope) => setStates(scope, [{ id, state: ready }]));

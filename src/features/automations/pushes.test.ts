@@ -23,10 +23,10 @@ type Member = Awaited<ReturnType<TestApp['clientOf']>>;
 
 const work = (now = noon) => here.app.app.doWork(now);
 
-async function turnOnPhone(person: Person) {
+async function turnOnPhone(person: Person, asked: { readonly dayMessages?: true } = { dayMessages: true }) {
   const browser = service.newBrowser();
   const { serverKey } = await person.pushes.own({});
-  const { id } = await person.pushes.add({ id: newId(), ...browser.subscription, serverKey });
+  const { id } = await person.pushes.add({ id: newId(), ...browser.subscription, serverKey, ...asked });
   return { ...browser, id };
 }
 
@@ -39,7 +39,7 @@ async function member(name: string) {
   return { ...person, browser: await turnOnPhone(person) };
 }
 
-const bear = async ({ clientId }: Member) => {
+const setBirthDate = async ({ clientId }: Member) => {
   const { name, surname, email, version } = await here.gym.clients.get({ id: clientId });
   await here.gym.clients.update({ id: clientId, name, surname, email, version, birthDate: '1990-03-15' });
 };
@@ -98,9 +98,24 @@ test('llega una vez a los teléfonos de cada persona, hasta el fin del día, y q
   expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: already', 'Berta: noPhone']);
 });
 
+test('a un teléfono que se prendió solo para las clases no llega, aunque otro de la persona sí lo reciba', async () => {
+  const ana = await account('Ana');
+  await renew(here.gym, ana.clientId, '2030-03-14');
+  await turnOnPhone(ana, {});
+  await turnOn(here.gym, 'welcome', byPush);
+  expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: noPhone']);
+  await work();
+  expect(service.pushed).toEqual([]);
+  const second = await turnOnPhone(ana);
+  expect((await ana.pushes.own({})).items.map(({ dayMessages }) => dayMessages)).toEqual([false, true]);
+  await work(afterRetry);
+  expect(service.pushed).toHaveLength(1);
+  expect(service.told(second)).toHaveLength(1);
+});
+
 test('de un saludo vale el consentimiento por notificación, y no el que se dio por correo', async () => {
   const ana = await member('Ana');
-  await bear(ana);
+  await setBirthDate(ana);
   const purposeId = await addPurpose(here.gym, ana.clientId);
   await expect(turnOn(here.gym, 'birthday', { ...byPush, purposeId })).rejects.toMatchObject({
     code: 'purpose_unknown',
@@ -123,7 +138,7 @@ test('de un saludo vale el consentimiento por notificación, y no el que se dio 
 
 test('a una persona le llega uno al día, sea por correo o en el teléfono', async () => {
   const ana = await member('Ana');
-  await bear(ana);
+  await setBirthDate(ana);
   await turnOn(here.gym, 'welcome', byPush);
   await turnOn(here.gym, 'birthday', { purposeId: await addPurpose(here.gym, ana.clientId) });
   expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: other']);

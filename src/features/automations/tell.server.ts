@@ -141,7 +141,7 @@ async function send(runState: RunState, claimed: Claimed, sending: Sending): Pro
         if (number && accountOf(runState, sender)) await setSending(scope, number);
         return {
           allowed: mail && (await reserveMail(scope, mail.to)),
-          phones: push ? await readPhones(scope, notice.clientId) : [],
+          phones: push ? await readPhones(scope, notice.clientId, 'class') : [],
         };
       });
   const put = waiting ? [putOffLeaving(waiting.mail, waiting.until)] : [];

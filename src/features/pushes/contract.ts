@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { Done, id, instant } from '../../wire/fields.ts';
+import { Done, id, instant, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 /** In how many browsers a client is told at a time. */
@@ -36,6 +36,8 @@ export const Phone = z.object({
   since: instant,
   /** Whether it can be told; otherwise it has to be turned on again there. */
   reachable: z.boolean(),
+  /** Whether it is told of more than classes. */
+  dayMessages: z.boolean(),
 });
 export type Phone = z.output<typeof Phone>;
 
@@ -77,7 +79,11 @@ export const pushesContract = {
     path: '/my-space/phones',
     summary: 'Recibir los avisos de sus clases en este teléfono',
     access: 'client',
-    input: z.strictObject({ id, endpoint, p256dh: bytes(65), auth: bytes(16), serverKey: bytes(65) }),
+    input: z.strictObject({
+      ...{ id, endpoint, p256dh: bytes(65), auth: bytes(16), serverKey: bytes(65) },
+      /** Whether for more than classes, which is not meant where it is left out. */
+      dayMessages: z.optional(yesNo),
+    }),
     output: Phone,
     errors: [alreadySaved, tooManyPhones, keyChanged, phoneUnusable],
   }),

@@ -34,13 +34,13 @@ const reachable = (serverKey: SQL, clientId: SQL) => sql`
   where s.gym_id = current_gym() and s.client_id = ${clientId} and s.deleted_at is null
     and s.server_key = ${serverKey}`;
 
-/** Whether a client is told in some browser. @param clientId of whom, in SQL */
+/** Whether a client is told of classes in some browser. @param clientId of whom, in SQL */
 export const hasPhone = (context: Pick<GymContext, 'sign'>, clientId: SQL): SQL =>
-  hasPhoneBy(sql`${serverKeyOf(context)}`, clientId);
+  sql`exists (select ${reachable(sql`${serverKeyOf(context)}`, clientId)})`;
 
-/** The same in a prepared statement. @param serverKey `serverKeyOf`, in SQL */
-export const hasPhoneBy = (serverKey: SQL, clientId: SQL): SQL =>
-  sql`exists (select ${reachable(serverKey, clientId)})`;
+/** Whether they are told in some of what concerns a day of theirs, too. @param serverKey `serverKeyOf`, in SQL */
+export const hasDayPhone = (serverKey: SQL, clientId: SQL): SQL =>
+  sql`exists (select ${reachable(serverKey, clientId)} and s.day_messages)`;
 
 /** A browser in which a client is told. */
 export interface StoredPhone extends Record<string, unknown> {
@@ -49,13 +49,14 @@ export interface StoredPhone extends Record<string, unknown> {
   readonly secret: string;
 }
 
-/** Where a client is told, the first one first. */
+/** Where a client is told of classes, or of a day of theirs, the first one first. */
 export async function readPhones(
   context: Pick<GymContext, 'db' | 'sign'>,
   clientId: string,
+  about: 'class' | 'day',
 ): Promise<readonly StoredPhone[]> {
   const { rows } = await context.db.execute<StoredPhone>(sql`
-    select s.id, s.name, s.secret ${reachable(sql`${serverKeyOf(context)}`, sql`${clientId}`)} order by s.created_at, s.id`);
+    select s.id, s.name, s.secret ${reachable(sql`${serverKeyOf(context)}`, sql`${clientId}`)} and (${about} = 'class' or s.day_messages) order by s.created_at, s.id`);
   return rows;
 }
 

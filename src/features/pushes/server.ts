@@ -23,8 +23,8 @@ import { endPhones, sealReach } from './send.server.ts';
 import { pushSubscription } from './table.ts';
 
 export {
+  hasDayPhone,
   hasPhone,
-  hasPhoneBy,
   type PushSender,
   readPhones,
   removePhones,
@@ -43,6 +43,7 @@ async function readOwn({ db, clientId, sign }: ClientContext): Promise<Phone[]> 
       name: s.name,
       since: s.createdAt,
       reachable: sql`s.server_key = ${publicKey} and s.created_by = current_account()`,
+      dayMessages: s.dayMessages,
     })} as phone
     from push_subscription s where s.gym_id = current_gym() and s.client_id = ${clientId} and s.deleted_at is null
     order by s.created_at, s.id`);
@@ -55,7 +56,7 @@ const lockClient = ({ db, clientId }: ClientContext) =>
 
 export const pushesServer = implement(pushesContract, {
   own: async (context) => ({ serverKey: serverKeys(context).publicKey, items: await readOwn(context) }),
-  add: async (context, { id, endpoint, p256dh, auth, serverKey }) => {
+  add: async (context, { id, endpoint, p256dh, auth, serverKey, dayMessages = false }) => {
     const { db, clientId, headers, sign } = context;
     if (serverKey !== serverKeys(context).publicKey) throw new VerbError(keyChanged);
     if (!isUsableKey(p256dh)) throw new VerbError(phoneUnusable);
@@ -70,7 +71,7 @@ export const pushesServer = implement(pushesContract, {
       await endPhones(context, eq(pushSubscription.fingerprint, fingerprint));
       if ((await readOwn(context)).length >= maxPhones) throw new VerbError(tooManyPhones);
       await db.insert(pushSubscription).values({
-        ...{ id, clientId, fingerprint, serverKey },
+        ...{ id, clientId, fingerprint, serverKey, dayMessages },
         name: deviceName(readUserAgent(headers.get('user-agent'))),
         secret: sealReach(context, { endpoint, keys: { p256dh, auth } }),
       });

@@ -1,12 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { creation, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
 /**
  * A browser in which a client is told of their classes, while `createdBy` is still their account. `secret` is where its push
  * service takes messages, with the keys for them, encrypted (src/server/sealing.ts); `fingerprint` tells one browser from another,
- * and `serverKey` is the public key of Pulso that it was made with. All of them are emptied when it ends.
+ * and `serverKey` is the public key of Pulso that it was made with. All of them are emptied when it ends. Without
+ * `dayMessages` it was turned on for classes alone.
  */
 export const pushSubscription = pgTable(
   'push_subscription',
@@ -18,6 +28,7 @@ export const pushSubscription = pgTable(
     secret: text('secret').notNull(),
     fingerprint: text('fingerprint').notNull(),
     serverKey: text('server_key').notNull(),
+    dayMessages: boolean('day_messages').notNull().default(false),
     version: version(),
     ...creation(),
     ...deletion(),

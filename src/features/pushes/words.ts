@@ -10,7 +10,11 @@ export const pushesRecord = {
       delete: ({ client_id }, say) =>
         `Se apagaron los avisos en un teléfono de ${say.name('client', client_id)}`,
     },
-    columns: { client_id: ['el cliente', { of: 'client' }], name: 'el teléfono' },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      name: 'el teléfono',
+      day_messages: ['los avisos de su membresía', 'yesNo'],
+    },
     silent: {
       fingerprint: 'tells one browser from another',
       server_key: 'a public key of this installation',

@@ -89,7 +89,7 @@ export default function OwnPhones({ gymId, onClose }: OwnPhonesProps) {
       }
       const allowed = await turnOn(gymId, data?.serverKey ?? '');
       if (!allowed) setObstacle(findObstacle());
-      return allowed ? 'Listo: los avisos de tus clases te llegan aquí.' : '';
+      return allowed ? 'Listo: los avisos te llegan aquí.' : '';
     });
   return (
     <Modal opened onClose={onClose} title="Avisos en este teléfono">
@@ -97,8 +97,10 @@ export default function OwnPhones({ gymId, onClose }: OwnPhonesProps) {
         {change.error && <Banner tone="bad">{change.error.message}</Banner>}
         <Text>
           Te avisamos cuando una clase que reservaste se cancela, vuelve a hacerse o cambia, y cuando se
-          libera el cupo que esperas. Tu gimnasio puede avisarte aquí también de tu membresía, y de lo que
-          aceptaste que te avise. Llegan aunque no tengas Pulso abierto.
+          libera el cupo que esperas.{' '}
+          {(!here || here.dayMessages) &&
+            'Tu gimnasio puede avisarte aquí también de tu membresía, y de lo que aceptaste que te avise. '}
+          Llegan aunque no tengas Pulso abierto.
         </Text>
         <Text c="dimmed" size="sm">
           En la pantalla bloqueada se ven tu gimnasio y el aviso: de una clase, cuál, el día y la hora; nunca
@@ -121,6 +123,18 @@ export default function OwnPhones({ gymId, onClose }: OwnPhonesProps) {
             disabled={disabled || change.working}
             onChange={(event) => void turn(event.currentTarget.checked)}
           />
+        )}
+        {here && !here.dayMessages && !obstacle && (
+          <Group>
+            <Button
+              variant="default"
+              disabled={disabled}
+              loading={change.working}
+              onClick={() => void turn(true)}
+            >
+              Avisarme también de mi membresía
+            </Button>
+          </Group>
         )}
         {data && (
           <OtherPhones

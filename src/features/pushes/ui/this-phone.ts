@@ -52,22 +52,22 @@ async function subscribe(serverKey: string): Promise<PushSubscription> {
   }
 }
 
-async function addPhone(gymId: string, serverKey: string): Promise<void> {
+async function addPhone(gymId: string, serverKey: string, dayMessages: boolean): Promise<void> {
   const account = signedInAccount();
   const { endpoint, keys } = (await subscribe(serverKey)).toJSON();
   if (!account || !endpoint || !keys?.p256dh || !keys.auth) throw noService();
   const { id } = await api.pushes.add({
-    ...{ id: newId(), endpoint, serverKey, p256dh: keys.p256dh, auth: keys.auth },
+    ...{ id: newId(), endpoint, serverKey, p256dh: keys.p256dh, auth: keys.auth, dayMessages },
   });
   const kept = ownKept();
   const others = kept?.endpoint === endpoint ? kept.gyms : {};
   keepPhone({ account, endpoint, serverKey, gyms: { ...others, [gymId]: id } });
 }
 
-/** Asks for the permission, and turns notices of a gym's classes on. @returns whether the person allowed it */
+/** Asks for the permission, and turns a gym's notices on. @returns whether the person allowed it */
 export async function turnOn(gymId: string, serverKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await addPhone(gymId, serverKey);
+  await addPhone(gymId, serverKey, true);
   return true;
 }
 
@@ -100,7 +100,7 @@ export async function renewPhone(gymId: string): Promise<void> {
   const stored = items.find((item) => item.id === id);
   if (!stored && isSame) return forget(gymId);
   if (stored?.reachable && isSame && kept.serverKey === serverKey) return;
-  await addPhone(gymId, serverKey);
+  await addPhone(gymId, serverKey, stored?.dayMessages ?? false);
   const isLeft = stored && phoneHere(gymId) !== id && !isSame;
   // A subscription that is no more would only be found out with the next notice.
   if (isLeft) await api.pushes.remove({ id }).catch(() => {});

@@ -1,0 +1,1 @@
+ALTER TABLE "push_subscription" ADD COLUMN "day_messages" boolean DEFAULT false NOT NULL;
