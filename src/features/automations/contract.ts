@@ -75,6 +75,13 @@ interface Checked {
   text: string;
 }
 
+export const sumShown = failure({
+  code: 'sum_shown',
+  status: 400,
+  field: 'subject',
+  message: 'El aviso se ve con la pantalla bloqueada: no puede llevar {monto}.',
+});
+
 const isSendable = z.check<Checked>(({ value, issues }) => {
   const { kind, active, days, everyDays, times, purposeId, channel, templateId, templateValues = [] } = value;
   const { least, most } = timings[kind];
@@ -106,6 +113,7 @@ const isSendable = z.check<Checked>(({ value, issues }) => {
       linkProblem(value[field]) ?? placeholderProblem(value[field], automationPlaceholders(kind));
     if (problem) add(field, problem);
   }
+  if (channel === 'push' && value.subject.includes('{monto}')) add('subject', sumShown.message);
 });
 
 export const AutomationForm = z.strictObject(form).check(isSendable);
@@ -304,7 +312,15 @@ export const automationsContract = {
       .strictObject({ ...form, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
       .check(isSendable),
     output: Automation,
-    errors: [stale, purposeUnknown, segmentUnknown, templateUnusable, templateChanged, whatsAppMissing],
+    errors: [
+      stale,
+      sumShown,
+      purposeUnknown,
+      segmentUnknown,
+      templateUnusable,
+      templateChanged,
+      whatsAppMissing,
+    ],
   }),
   preview: verb({
     method: 'GET',

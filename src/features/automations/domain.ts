@@ -143,6 +143,10 @@ export const automationPlaceholders = (kind: AutomationKind): readonly (Placehol
   return message ? placeholdersOf[message] : ofMembers;
 };
 
+/** What a notice on a phone may say, which shows it while it is locked: no sum. */
+export const pushPlaceholders = (kind: AutomationKind) =>
+  automationPlaceholders(kind).filter((name) => name !== 'monto');
+
 /** Texts of those that no message by hand is like. */
 export const ownTexts = {
   welcome:

@@ -113,6 +113,18 @@ test('a un teléfono que se prendió solo para las clases no llega, aunque otro 
   expect(service.told(second)).toHaveLength(1);
 });
 
+test('lo que se ve con la pantalla bloqueada no lleva montos, tampoco si el medio ya era ese', async () => {
+  const withSum = { subject: 'Tu plan vence: {monto}' };
+  await expect(turnOn(here.gym, 'expiring', { ...byPush, ...withSum })).rejects.toMatchObject({
+    fields: { subject: expect.stringContaining('no puede llevar {monto}') },
+  });
+  await turnOn(here.gym, 'expiring', byPush);
+  await expect(turnOn(here.gym, 'expiring', { ...withSum, version: 1 })).rejects.toMatchObject({
+    code: 'sum_shown',
+  });
+  await turnOn(here.gym, 'expiring', { channel: 'mail', ...withSum, version: 1 });
+});
+
 test('de un saludo vale el consentimiento por notificación, y no el que se dio por correo', async () => {
   const ana = await member('Ana');
   await setBirthDate(ana);

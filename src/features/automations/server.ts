@@ -20,6 +20,7 @@ import {
   automationsContract,
   purposeUnknown,
   segmentUnknown,
+  sumShown,
   templateChanged,
   templateUnusable,
   whatsAppMissing,
@@ -147,6 +148,7 @@ export const automationsServer = implement(automationsContract, {
     const asked = form.segmentId === undefined ? (before?.segmentId ?? null) : form.segmentId;
     const segmentId = isClassKind(kind) ? null : asked;
     const sending = sendingOf(form, before);
+    if (sending.channel === 'push' && form.subject.includes('{monto}')) throw new VerbError(sumShown);
     if (purposeId && form.active) await requirePurpose(context, purposeId, consentOf(sending));
     if (segmentId && !(await lockSegment(context, segmentId))) throw new VerbError(segmentUnknown);
     if (form.active || isAlwaysOn(kind)) requireSendable(sending, settings);

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { Fields } from '../../../web/ui/fields.ts';
 import type { AutomationForm } from '../contract.ts';
-import { automationPlaceholders } from '../domain.ts';
+import { pushPlaceholders } from '../domain.ts';
 import { owingPush } from '../words.ts';
 
 interface PushWordsProps {
@@ -18,7 +18,7 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' });
 export function PushWords({ form, gymName, reader, fill }: PushWordsProps) {
   const { kind, subject } = form.values;
   const isOfDebt = kind === 'owing';
-  const names = automationPlaceholders(kind).map((name) => `{${name}}`);
+  const names = pushPlaceholders(kind).map((name) => `{${name}}`);
   return (
     <>
       {!isOfDebt && (
