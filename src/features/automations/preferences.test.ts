@@ -27,7 +27,7 @@ test('quien detiene en WhatsApp los mensajes de marketing queda como quien respo
   const { user_preferences: kept } = preferenceOf(number, 'stop');
   await notify({ user_preferences: kept.map((one) => ({ ...one, category: 'otra' })) }, field);
   expect(await stopped()).toBeNull();
-  for (const _ of [1, 2]) expect(await prefer(number, 'stop', inSeconds(-60))).toBe(200);
+  for (const _ of [1, 2]) expect(await prefer(number, 'stop', inSeconds(0))).toBe(200);
   expect([await stopped(), await stopped(other)]).toMatchObject([{ byWhatsApp: true }, null]);
   const acts = async () => {
     const { rows } = await asSuperuser(here.app.database, (connection) =>
@@ -46,7 +46,7 @@ test('quien detiene en WhatsApp los mensajes de marketing queda como quien respo
   for (const _ of [1, 2]) expect(await prefer(number, 'resume', inSeconds(60))).toBe(200);
   expect(await stopped()).toBeNull();
   expect(await acts(), 'nadie le leyó de nuevo el texto').toEqual(withdrawn);
-  expect(await prefer(number, 'stop', inSeconds(-60))).toBe(200);
+  expect(await prefer(number, 'stop', inSeconds(0))).toBe(200);
   expect(await stopped(), 'Meta lo repite').toBeNull();
   expect(await prefer(number, 'stop', inSeconds(120))).toBe(200);
   expect(await stopped()).not.toBeNull();
