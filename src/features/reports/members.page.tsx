@@ -4,18 +4,17 @@ import { useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { day, fullName, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMay, useMe } from '../../web/session.ts';
-import { ButtonLink } from '../../web/ui/link.tsx';
-import { ListPage } from '../../web/ui/list-page.tsx';
+import { useMe } from '../../web/session.ts';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import type { ReportedMember } from './contract.ts';
-import DebtorsPage from './debtors.page.tsx';
 import { groups } from './domain.ts';
-import PayersPage from './payers.page.tsx';
-import RecurringPage from './recurring.page.tsx';
+import { Debtors } from './ui/debtors.tsx';
+import { MonthRows } from './ui/month-rows.tsx';
+import { Payers } from './ui/payers.tsx';
+import { RecurringPeriods } from './ui/recurring-periods.tsx';
 
 const isGroup = isKeyOf(groups);
 
@@ -26,33 +25,24 @@ const columns: readonly Column<ReportedMember>[] = [
 ];
 
 /** Who is behind a figure of members. */
-function ReportedMembersPage() {
+function ReportedMembers() {
   const { today } = useMe();
   const list = useListState();
   const asked = useMonth();
   const { grupo } = useSearch({ strict: false }) as ScreenSearch;
   const group = isGroup(grupo) ? grupo : 'end';
-  const mayOpen = useMay()(api.clients.list);
   const result = useQuery({
     ...query(api.reports.members, { ...asked, group, page: list.page }),
     placeholderData: keepPreviousData,
   });
   return (
-    <ListPage
+    <MonthRows
       title={`${groups[group]}: ${monthWords(asked.month ?? today.slice(0, 7))}`}
       query={result}
       list={list}
       columns={columns}
       rowKey={({ clientId }) => clientId}
       rowName={fullName}
-      {...(mayOpen && {
-        rowLink: ({ clientId }: ReportedMember) => ({ to: '/clients/$clientId', params: { clientId } }),
-      })}
-      main={
-        <ButtonLink variant="default" to="/reports" search={asked.month ? { mes: asked.month } : {}}>
-          Reportes
-        </ButtonLink>
-      }
       empty={{ title: 'Nadie', text: 'En ese mes no hay nadie detrás de esta cifra.', icon: IconUsers }}
       failedTitle="No pudimos cargar a quiénes son"
     />
@@ -62,7 +52,7 @@ function ReportedMembersPage() {
 /** The rows behind a figure of the month: '?mes=2026-10&grupo=lost'. One screen, as each takes room of every first visit. */
 export default function MonthRowsPage() {
   const { grupo } = useSearch({ strict: false }) as ScreenSearch;
-  if (grupo === 'payers') return <PayersPage />;
-  if (grupo === 'recurring') return <RecurringPage />;
-  return grupo === 'debt' ? <DebtorsPage /> : <ReportedMembersPage />;
+  if (grupo === 'payers') return <Payers />;
+  if (grupo === 'recurring') return <RecurringPeriods />;
+  return grupo === 'debt' ? <Debtors /> : <ReportedMembers />;
 }

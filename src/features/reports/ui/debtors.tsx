@@ -1,19 +1,17 @@
-import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api, query } from '../../web/api.ts';
-import { count, day } from '../../web/format.ts';
-import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMay, useMoney } from '../../web/session.ts';
-import { ButtonLink } from '../../web/ui/link.tsx';
-import { ListPage } from '../../web/ui/list-page.tsx';
-import { useListState } from '../../web/ui/list-state.ts';
-import type { Column } from '../../web/ui/list-types.ts';
-import { useMonth } from '../../web/ui/month-choice.tsx';
-import { isKeyOf } from '../../wire/keys.ts';
-import { ages } from '../receivables/contract.ts';
-import type { ReportedDebtor } from './contract.ts';
+import { api, query } from '../../../web/api.ts';
+import { count, day } from '../../../web/format.ts';
+import type { ScreenSearch } from '../../../web/screens.tsx';
+import { useMoney } from '../../../web/session.ts';
+import { useListState } from '../../../web/ui/list-state.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { useMonth } from '../../../web/ui/month-choice.tsx';
+import { isKeyOf } from '../../../wire/keys.ts';
+import { ages } from '../../receivables/contract.ts';
+import type { ReportedDebtor } from '../contract.ts';
+import { MonthRows } from './month-rows.tsx';
 
 const isAge = isKeyOf(ages);
 
@@ -24,27 +22,26 @@ const columns = (money: (amount: number) => string): readonly Column<ReportedDeb
   { key: 'amount', head: 'Debía', numeric: true, render: ({ amount }) => money(amount) },
 ];
 
-/** Who owed something at the end of a month: '?mes=2026-10&edad=over60'. */
-export default function DebtorsPage() {
+/** Who owed something at the end of a month, also of one age alone: '?edad=over60'. */
+export function Debtors() {
   const list = useListState();
   const asked = useMonth();
   const money = useMoney();
   const { edad } = useSearch({ strict: false }) as ScreenSearch;
   const age = isAge(edad) ? edad : undefined;
-  const mayOpen = useMay()(api.clients.list);
   const result = useQuery({
     ...query(api.reports.debtors, { ...asked, ...(age && { age }), page: list.page }),
     placeholderData: keepPreviousData,
   });
   const { data } = result;
   return (
-    <ListPage
+    <MonthRows
       title={age ? `Deuda: ${ages[age]}` : 'Deuda'}
-      filters={
+      sum={
         data && (
-          <Text c="dimmed">
+          <>
             Al terminar el {day(data.day)}: {money(data.amount)}
-          </Text>
+          </>
         )
       }
       query={result}
@@ -52,14 +49,6 @@ export default function DebtorsPage() {
       columns={columns(money)}
       rowKey={({ clientId }) => clientId}
       rowName={({ clientName }) => clientName}
-      {...(mayOpen && {
-        rowLink: ({ clientId }: ReportedDebtor) => ({ to: '/clients/$clientId', params: { clientId } }),
-      })}
-      main={
-        <ButtonLink variant="default" to="/reports" search={asked.month ? { mes: asked.month } : {}}>
-          Reportes
-        </ButtonLink>
-      }
       empty={{
         title: 'Nadie',
         text: 'Al final de ese mes nadie debía nada de esa antigüedad.',

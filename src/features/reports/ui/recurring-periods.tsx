@@ -1,15 +1,13 @@
-import { Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, query } from '../../web/api.ts';
-import { count, day, monthWords } from '../../web/format.ts';
-import { useMay, useMe, useMoney } from '../../web/session.ts';
-import { ButtonLink } from '../../web/ui/link.tsx';
-import { ListPage } from '../../web/ui/list-page.tsx';
-import { useListState } from '../../web/ui/list-state.ts';
-import type { Column } from '../../web/ui/list-types.ts';
-import { useMonth } from '../../web/ui/month-choice.tsx';
-import type { RecurringPeriod } from './contract.ts';
+import { api, query } from '../../../web/api.ts';
+import { count, day, monthWords } from '../../../web/format.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { useListState } from '../../../web/ui/list-state.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { useMonth } from '../../../web/ui/month-choice.tsx';
+import type { RecurringPeriod } from '../contract.ts';
+import { MonthRows } from './month-rows.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<RecurringPeriod>[] => [
   { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },
@@ -27,38 +25,25 @@ const columns = (money: (amount: number) => string): readonly Column<RecurringPe
   { key: 'monthly', head: 'Por mes', numeric: true, render: ({ monthly }) => money(monthly) },
 ];
 
-/** The periods behind what recurs in a month: '?mes=2026-10'. */
-export default function RecurringPage() {
+/** The periods behind what recurs in a month. */
+export function RecurringPeriods() {
   const { today } = useMe();
   const list = useListState();
   const asked = useMonth();
   const money = useMoney();
-  const mayOpen = useMay()(api.clients.list);
   const result = useQuery({
     ...query(api.reports.recurring, { ...asked, page: list.page }),
     placeholderData: keepPreviousData,
   });
   return (
-    <ListPage
+    <MonthRows
       title={`Recurrente: ${monthWords(asked.month ?? today.slice(0, 7))}`}
-      filters={
-        result.data && (
-          <Text c="dimmed">Los períodos vigentes al final suman {money(result.data.recurring)} por mes</Text>
-        )
-      }
+      sum={result.data && <>Los períodos vigentes al final suman {money(result.data.recurring)} por mes</>}
       query={result}
       list={list}
       columns={columns(money)}
       rowKey={({ membershipId, startsOn }) => `${membershipId} ${startsOn}`}
       rowName={({ clientName, planName }) => `${planName} de ${clientName}`}
-      {...(mayOpen && {
-        rowLink: ({ clientId }: RecurringPeriod) => ({ to: '/clients/$clientId', params: { clientId } }),
-      })}
-      main={
-        <ButtonLink variant="default" to="/reports" search={asked.month ? { mes: asked.month } : {}}>
-          Reportes
-        </ButtonLink>
-      }
       empty={{
         title: 'Nada recurrente',
         text: 'Al final de ese mes no había ninguna membresía vigente con precio.',
