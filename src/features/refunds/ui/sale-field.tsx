@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { addDays, count, dayTime } from '../../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
+import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import type { ListedSale } from '../../sales/contract.ts';
 import { numberOf } from '../../sales/words.ts';
 import classes from './refund.module.css';
@@ -73,7 +74,7 @@ export function SaleField({ onChoose, ...field }: SaleFieldProps) {
       {opened && (
         <Stack gap={8}>
           <Text size="xs" fw={500} c="dimmed">
-            Últimas ventas: elige con ↓ y Enter
+            Últimas ventas <KeyHint keys="arrowdown" />
           </Text>
           <Combobox.Options aria-label="Últimas ventas" className={classes.sales ?? ''}>
             {sales.map((sale, index) => (
