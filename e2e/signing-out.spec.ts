@@ -50,6 +50,28 @@ test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muest
   });
 });
 
+test('lo que se toca mientras se cierra la sesión ya no pide nada', {
+  tag: '@account',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await page.goto('/admin');
+  const signedOut = Promise.withResolvers<void>();
+  const touched = Promise.withResolvers<void>();
+  await page.route('**/api/sign-out', async (route) => {
+    const response = await route.fetch();
+    signedOut.resolve();
+    await touched.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await signedOut.promise;
+  await page.getByRole('link', { name: 'Clientes' }).first().click();
+  await expect(page).toHaveURL(/\/clients$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clientes');
+  touched.resolve();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('una página que el navegador guardó entera no vuelve a verse tras cerrar sesión', {
   tag: '@account',
 }, async ({ page }) => {

@@ -13,6 +13,7 @@ import { mayInSupport, type Output, rightsOf, type Sent, type Verb } from '../wi
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
+import { isLeaving, untilStaying } from './signed-in.ts';
 import { askedSupport, endSupport } from './support.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
@@ -121,6 +122,7 @@ async function call(
   const support = askedSupport();
   const gym = support ? null : askedGym();
   const person = support ? null : shownPerson();
+  if (signal && isLeaving()) await untilStaying();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {

@@ -179,7 +179,7 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
     async (returnTo) => {
       await requireNothingUnsent();
       await whileLeaving(async () => {
-        // From here on no change begins a query, which the ended session would be refused.
+        // The ended session would be refused what is still asked for; what begins from here on waits.
         await client.cancelQueries();
         forgetSupport();
         await endNotices();

@@ -13,6 +13,17 @@ let leaving = false;
 /** Whether this page is on its way to another one, because its account signed out: further requests would fail. */
 export const isLeaving = (): boolean => leaving;
 
+const heldBack = new Set<() => void>();
+
+/** Waits while this page is on its way to another one: until it turns out to stay, or for good. */
+export const untilStaying = (): Promise<void> => new Promise((go) => heldBack.add(go));
+
+function stay(): void {
+  leaving = false;
+  for (const go of heldBack) go();
+  heldBack.clear();
+}
+
 const leavingListeners = new Set<() => void>();
 
 /** Calls `listener` when this page begins to leave. @returns what stops that */
@@ -21,12 +32,12 @@ export function whenLeaving(listener: () => void): () => void {
   return () => void leavingListeners.delete(listener);
 }
 
-/** Holds back further requests while `signOut` runs; they go on if it fails. */
+/** Holds back further queries while `signOut` runs; they go on if it fails. */
 export async function whileLeaving(signOut: () => Promise<unknown>): Promise<void> {
   leaving = true;
   for (const listener of leavingListeners) listener();
   await signOut().catch((reason) => {
-    leaving = false;
+    stay();
     throw reason;
   });
 }
@@ -103,11 +114,14 @@ export function leaveAndReturn(): void {
   leaveFor(null);
 }
 
-const leaveIfOutdated = (): void => {
-  if (leaving || !isOutdated()) return;
+function leaveOutdated(): void {
   const signedOut = localStorage.getItem(key) === nobody;
   if (signedOut) dropInTab();
   leaveFor(signedOut ? '/login' : null);
+}
+
+const leaveIfOutdated = (): void => {
+  if (!leaving && isOutdated()) leaveOutdated();
 };
 
 /**
@@ -122,9 +136,9 @@ export function followSignOuts(): void {
   window.addEventListener('pagehide', () => hide(shown !== null));
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    leaving = false;
-    leaveIfOutdated();
-    if (!leaving) hide(false);
+    if (isOutdated()) return leaveOutdated();
+    stay();
+    hide(false);
   });
   // Nobody is asked whether to stay on a page that must not be seen.
   window.addEventListener('beforeunload', (event) => leaving && event.stopImmediatePropagation(), {
