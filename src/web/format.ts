@@ -1,6 +1,7 @@
 import { clockTime } from '../wire/written.ts';
 
 export {
+  atClockTime,
   clockTime,
   count,
   currencySign,

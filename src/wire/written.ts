@@ -102,6 +102,12 @@ export function clockTime(time: string): string {
   return `${hour % 12 || 12}:${minutes}\u00a0${hour % 24 < 12 ? 'a' : 'p'}.\u00a0m.`;
 }
 
+/** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
+export function atClockTime(time: string): string {
+  const clock = clockTime(time);
+  return `${clock.startsWith('1:') ? 'a la' : 'a las'} ${clock}`;
+}
+
 /** '13 h', '12 h 30 min', '45 min' */
 export function durationWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -115,17 +115,20 @@ export interface Reach {
 }
 
 interface Obstacles {
-  readonly lacking: Obstacle;
-  readonly unagreed: Obstacle;
+  readonly unreachable: Obstacle;
+  readonly unconsented: Obstacle;
   readonly undelivered: Obstacle;
 }
 const byWhatsApp: Obstacles = {
-  ...{ lacking: 'noWhatsApp', unagreed: 'noWhatsAppConsent', undelivered: 'undelivered' },
+  unreachable: 'noWhatsApp',
+  unconsented: 'noWhatsAppConsent',
+  undelivered: 'undelivered',
 };
 const obstaclesOf: Readonly<Record<SentBy, Obstacles>> = {
-  mail: { lacking: 'noMail', unagreed: 'noConsent', undelivered: 'refused' },
-  push: { lacking: 'noPhone', unagreed: 'noPhoneConsent', undelivered: 'unpushed' },
-  ...{ cloud: byWhatsApp, hand: byWhatsApp },
+  mail: { unreachable: 'noMail', unconsented: 'noConsent', undelivered: 'refused' },
+  push: { unreachable: 'noPhone', unconsented: 'noPhoneConsent', undelivered: 'unpushed' },
+  cloud: byWhatsApp,
+  hand: byWhatsApp,
 };
 
 const canBeReached = ({ channel, email, phone, hasPhone }: Reach): boolean =>
@@ -134,14 +137,14 @@ const canBeReached = ({ channel, email, phone, hasPhone }: Reach): boolean =>
 /** Why somebody does not get a message that concerns them; null where they do. */
 export function obstacleOf(reach: Reach): Obstacle | null {
   const { state } = reach;
-  const { lacking, unagreed, undelivered } = obstaclesOf[reach.channel];
+  const { unreachable, unconsented, undelivered } = obstaclesOf[reach.channel];
   if (state === 'refused') return undelivered;
   if (state === 'unclear') return 'unclear';
   if (state === 'sent' || state === 'sending') return 'already';
   if (reach.outside) return 'outside';
   if (reach.stopped) return 'stopped';
-  if (!canBeReached(reach)) return lacking;
-  if (reach.consented === false) return unagreed;
+  if (!canBeReached(reach)) return unreachable;
+  if (reach.consented === false) return unconsented;
   if (reach.writtenToday) return 'today';
   if (reach.remindedLately) return 'reminded';
   return reach.askedOften ? 'law' : null;

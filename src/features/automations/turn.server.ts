@@ -11,7 +11,7 @@ async function readLocalTime({ now, open }: Turn): Promise<Temporal.ZonedDateTim
   return Temporal.Instant.from(now).toZonedDateTimeISO(rows[0]?.timeZone ?? 'UTC');
 }
 
-const atHour = (day: Temporal.ZonedDateTime, hour: number): string =>
+const instantAtHour = (day: Temporal.ZonedDateTime, hour: number): string =>
   day
     .with({ hour, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
     .toInstant()
@@ -19,12 +19,12 @@ const atHour = (day: Temporal.ZonedDateTime, hour: number): string =>
 
 /** The end of the hours in which messages leave, on the day of a turn. */
 export const endOfSending = async (turn: Turn): Promise<string> =>
-  atHour(await readLocalTime(turn), sendingHours.last + 1);
+  instantAtHour(await readLocalTime(turn), sendingHours.last + 1);
 
 /** When it is looked again: soon within the hours in which messages leave, and else when they begin. */
 export async function nextTurn(turn: Turn, minutes: number): Promise<string> {
   const local = await readLocalTime(turn);
   const { first, last } = sendingHours;
   if (local.hour >= first && local.hour <= last) return local.add({ minutes }).toInstant().toString();
-  return atHour(local.hour < first ? local : local.add({ days: 1 }), first);
+  return instantAtHour(local.hour < first ? local : local.add({ days: 1 }), first);
 }

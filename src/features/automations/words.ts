@@ -1,5 +1,5 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
-import { clockTime, day as dayOf } from '../../wire/written.ts';
+import { atClockTime, day as dayOf } from '../../wire/written.ts';
 import { dateWords, dayWords } from '../messages/words.ts';
 import { errorWords, type Receipt, receipts } from '../whatsappcloud/domain.ts';
 import type { Automation } from './contract.ts';
@@ -155,12 +155,6 @@ interface AboutClass {
   readonly closureName: string;
 }
 
-/** 'a las 6:00 p. m.' */
-const atHour = (time: string): string => {
-  const clock = clockTime(time);
-  return `${clock.startsWith('1:') ? 'a la' : 'a las'} ${clock}`;
-};
-
 function closureSentence({ closure, closureName }: Pick<AboutClass, 'closure' | 'closureName'>): string {
   if (closure === 'holiday') return `Es feriado: ${closureName}.`;
   if (closure === 'no_such_day') return 'Cambió el horario del gimnasio.';
@@ -173,8 +167,8 @@ export const aboutClass = (about: AboutClass): Record<ClassPlaceholder, string> 
   nombre: about.name,
   clase: about.className,
   dia: dayWords(about.date, about.today),
-  hora: atHour((about.present.held ? about.present : about.known).startTime),
-  antes: atHour(about.known.startTime),
+  hora: atClockTime((about.present.held ? about.present : about.known).startTime),
+  antes: atClockTime(about.known.startTime),
   motivo: closureSentence(about),
   profesor: about.teachers || 'otra persona',
   gimnasio: about.gymName,
@@ -189,12 +183,12 @@ export function pushWords(
   { className, date, known, present }: Pick<AboutClass, 'className' | 'date' | 'known' | 'present'>,
 ): string {
   const what = `${className} ${dateWords(date)}`;
-  const hour = atHour((present.held ? present : known).startTime);
+  const hour = atClockTime((present.held ? present : known).startTime);
   const sentences: Readonly<Record<ClassKind, string>> = {
     cancelled: `${what}, ${hour}, no se hace.`,
     reinstated: `${what} sí se hace, ${hour}.`,
     freed: `Se liberó un cupo y ya es tuyo: ${what}, ${hour}.`,
-    moved: `${what} cambió de hora: se hace ${hour}, y no ${atHour(known.startTime)}.`,
+    moved: `${what} cambió de hora: se hace ${hour}, y no ${atClockTime(known.startTime)}.`,
     substituted: `${what}, ${hour}, la hace otra persona.`,
   };
   // An hour ends in a full stop of its own.

@@ -1,4 +1,4 @@
-import { clockTime } from '../../web/format.ts';
+import { atClockTime } from '../../web/format.ts';
 import { type Weekday, weekdays } from '../../wire/weekdays.ts';
 import type { ClassDate, ClassForm, WeeklyClass } from './contract.ts';
 
@@ -154,8 +154,6 @@ export const dayWord = (weekday: Weekday): string => weekdays[weekday].toLowerCa
 /** 'lunes', 'sábados'. */
 export const dayWords = (weekday: Weekday): string => plurals[weekday] ?? dayWord(weekday);
 
-const atHour = (time: string) => `${clockTime(time).startsWith('1:') ? 'a la' : 'a las'} ${clockTime(time)}`;
-
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 /** The effect of a move: 'Yoga pasó del lunes al martes y empieza a las 7:15 a. m. en todos sus días.' */
@@ -166,7 +164,7 @@ export function moveWords(
   const otherDay = from.weekday !== to.weekday;
   const several = days.length > 1;
   const passes = `pasó del ${dayWord(from.weekday)} al ${dayWord(to.weekday)}`;
-  const starts = `empieza ${atHour(startTime)}${several ? ' en todos sus días' : ''}`;
+  const starts = `empieza ${atClockTime(startTime)}${several ? ' en todos sus días' : ''}`;
   if (before === startTime) return `${name} ${passes}${several ? '; sus otros días siguen igual' : ''}.`;
   return sentence(otherDay ? `${name} ${passes} y ${starts}` : `${name} ahora ${starts}`);
 }

@@ -1,4 +1,4 @@
-import { clockTime, count } from '../../wire/written.ts';
+import { atClockTime, count } from '../../wire/written.ts';
 import type { MorningKind } from '../messages/domain.ts';
 import type { Addressee, Center, Morning } from './contract.ts';
 
@@ -76,7 +76,7 @@ export function classesWords(classes: NonNullable<Center['classes']>, now: strin
   if (held.length === 0) return noneHeld;
   const next = held.find(({ startTime }) => startTime > now);
   const all = `${manyWords(held.length, 'clase', 'clases')} hoy`;
-  return [all, missing > 0 && notHeld, next && `sigue ${next.name} a las ${clockTime(next.startTime)}`]
+  return [all, missing > 0 && notHeld, next && `sigue ${next.name} ${atClockTime(next.startTime)}`]
     .filter(Boolean)
     .join(', ');
 }

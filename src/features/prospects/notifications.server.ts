@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notificationSource } from '../../server/feed.ts';
 import { jsonOf } from '../../server/json.ts';
-import { clockTime, day } from '../../wire/written.ts';
+import { atClockTime, day } from '../../wire/written.ts';
 
 interface Asked {
   readonly name: string;
@@ -26,7 +26,7 @@ export const newTrialSource = notificationSource<Asked>({
     startTime: sql`f.start_time`,
   }),
   tell: ({ name, className, date, startTime }, { today }) => ({
-    sentence: `${name} reservó una clase de prueba en la página: ${className} ${date === today ? 'de hoy' : `del ${day(date)}`} a las ${clockTime(startTime)}`,
+    sentence: `${name} reservó una clase de prueba en la página: ${className} ${date === today ? 'de hoy' : `del ${day(date)}`} ${atClockTime(startTime)}`,
     href: `/marketing/prospectos?${new URLSearchParams({ buscar: name })}`,
   }),
   all: '/marketing/prospectos',

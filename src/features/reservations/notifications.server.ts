@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notificationSource } from '../../server/feed.ts';
 import { jsonOf } from '../../server/json.ts';
-import { clockTime, count, day } from '../../wire/written.ts';
+import { atClockTime, count, day } from '../../wire/written.ts';
 
 interface Places {
   readonly classId: string;
@@ -32,7 +32,7 @@ const places = jsonOf<Places>({
 });
 
 const classWords = ({ name, date, startTime }: Places, today: string): string =>
-  `${name} ${date === today ? 'de hoy' : `del ${day(date)}`} a las ${clockTime(startTime)}`;
+  `${name} ${date === today ? 'de hoy' : `del ${day(date)}`} ${atClockTime(startTime)}`;
 
 const checkIn = ({ classId, date }: Places): string =>
   `/checkin?${new URLSearchParams({ fecha: date, clase: classId })}`;

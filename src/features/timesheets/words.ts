@@ -1,5 +1,5 @@
 import { because, type RecordWords, wasSet } from '../../wire/record.ts';
-import { clockTime, day, durationWords } from '../../wire/written.ts';
+import { atClockTime, day, durationWords } from '../../wire/written.ts';
 import type { Clocked } from './contract.ts';
 
 /** 'Falta la salida del 19-11-2026: pide que la corrijan.'; nothing where none was forgotten. */
@@ -13,8 +13,8 @@ export function clockedWords(
 ): string {
   const what =
     kind === 'in'
-      ? `entrada a las ${clockTime(at)}`
-      : `salida a las ${clockTime(at)}, después de ${durationWords(minutes ?? 0)}`;
+      ? `entrada ${atClockTime(at)}`
+      : `salida ${atClockTime(at)}, después de ${durationWords(minutes ?? 0)}`;
   // The time ends in a point of its own.
   return [`${name}: ${what}`, forgottenWords(forgotten)].filter(Boolean).join(' ');
 }

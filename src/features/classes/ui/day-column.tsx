@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, type RefObject, useMemo } from 'react';
-import { clockTime } from '../../../web/format.ts';
+import { atClockTime, clockTime } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/weekdays.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
@@ -65,7 +65,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
                 tabIndex={-1}
                 className={classes.slot}
                 data-hour={hour}
-                title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${clockTime(timeOf(hour * 60))}`}
+                title={`Agregar el ${weekdays[day.weekday].toLowerCase()} ${atClockTime(timeOf(hour * 60))}`}
                 onClick={() => onAdd(day, timeOf(hour * 60))}
               />
             ) : (

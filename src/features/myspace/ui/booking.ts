@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
-import { clockTime, nearDay } from '../../../web/format.ts';
+import { atClockTime, nearDay } from '../../../web/format.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -22,8 +22,7 @@ interface OwnReservation extends Booked {
 }
 
 const undoMs = 8000;
-const label = ({ name, date, startTime }: Booked) =>
-  `${name}, ${nearDay(date)} a las ${clockTime(startTime)}`;
+const label = ({ name, date, startTime }: Booked) => `${name}, ${nearDay(date)} ${atClockTime(startTime)}`;
 
 /** Books and cancels a client's own reservations; shows failures, and refetches the screen in any case. */
 export function useBooking() {
