@@ -51,7 +51,7 @@ export default function TakePaymentPage() {
               statusOf={(matches) =>
                 matches
                   ? matchesWords(matches)
-                  : 'Escribe unas letras; flechas para moverte y Enter para elegir.'
+                  : 'Escribe unas letras de su nombre, o su RUT o teléfono.'
               }
               onChoose={({ id }) => choose(id)}
             />
