@@ -205,7 +205,7 @@ END $$;
 
 -- The part of a row that the audit stores.
 CREATE OR REPLACE FUNCTION audit_content(changed jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT changed - ARRAY['search_text', 'sort_key', 'phone_key', 'changed_in', 'lock_pin', 'pin_hash', 'token_hash', 'secret', 'former_secret', 'access_key', 'former_keys', 'next_check_at', 'checks', 'request', 'image'] $$;
+$$ SELECT changed - ARRAY['search_text', 'sort_key', 'phone_key', 'whatsapp_key', 'changed_in', 'lock_pin', 'pin_hash', 'token_hash', 'secret', 'former_secret', 'access_key', 'former_keys', 'next_check_at', 'checks', 'request', 'image'] $$;
 
 CREATE OR REPLACE FUNCTION audit_row_id(changed jsonb) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT coalesce(changed ->> 'id', changed ->> 'account_id', changed ->> 'client_id', changed ->> 'product_id',

@@ -71,7 +71,7 @@ async function lockOwners({ db }: GymContext, number: string): Promise<readonly 
   const { rows } = await db.execute<{ id: string; whatsapp: string; country: PhoneCountry }>(sql`
     select c.id, c.whatsapp, g.country from client c join gym g on g.gym_id = c.gym_id
     where c.gym_id = current_gym() and c.erased_at is null
-      and ${phoneKeyOf(sql`c.whatsapp`)} = ${phoneKeyOf(sql`${number}::text`)} order by c.id for update of c`);
+      and c.whatsapp_key = ${phoneKeyOf(sql`${number}::text`)} order by c.id for update of c`);
   const asked = asKnownNumber(asE164(number));
   return rows
     .filter(({ whatsapp, country }) => asKnownNumber(asE164(whatsapp, country)) === asked)

@@ -25,3 +25,6 @@ export const isFoundBy = ({ search, namesOnly }: ClientSearch): SQL => sql`(${se
 /** The digits at the end of a phone, which are the same with and without its prefixes; null without any. */
 export const phoneKeyOf = (phone: SQL): SQL =>
   sql`nullif(right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 8), '')`;
+
+/** Whether the client `c` has a number that ends so, as phone or as WhatsApp. */
+export const hasPhoneKey = (key: SQL): SQL => sql`(c.phone_key = ${key} or c.whatsapp_key = ${key})`;

@@ -33,7 +33,7 @@ export {
   newAccountSource,
 } from './notifications.server.ts';
 export { shownClient } from './read.server.ts';
-export { type ClientSearch, clientSearch, isFoundBy, phoneKeyOf } from './search.server.ts';
+export { type ClientSearch, clientSearch, hasPhoneKey, isFoundBy, phoneKeyOf } from './search.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
 

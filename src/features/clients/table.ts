@@ -52,6 +52,13 @@ export const client = pgTable(
     searchText: text('search_text').generatedAlwaysAs(
       sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni) || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || regexp_replace(whatsapp, '[^0-9]', '', 'g'))`,
     ),
+    /** The end of each number, which is the same with and without its prefixes; null without any. */
+    phoneKey: text('phone_key').generatedAlwaysAs(
+      sql`nullif(right(regexp_replace(phone, '[^0-9]', '', 'g'), 8), '')`,
+    ),
+    whatsappKey: text('whatsapp_key').generatedAlwaysAs(
+      sql`nullif(right(regexp_replace(whatsapp, '[^0-9]', '', 'g'), 8), '')`,
+    ),
     sortKey: byteText('sort_key').generatedAlwaysAs(sql`sort_key(name || ' ' || surname)`),
     version: version(),
     createdAt: createdAt(),
@@ -72,6 +79,8 @@ export const client = pgTable(
     index('client_by_text')
       .using('gin', table.gymId, sql`search_text gin_trgm_ops`, sql`grams(search_text)`)
       .where(sql`deleted_at is null`),
+    index('client_by_phone').on(table.gymId, table.phoneKey).where(sql`phone_key is not null`),
+    index('client_by_whatsapp').on(table.gymId, table.whatsappKey).where(sql`whatsapp_key is not null`),
     index('client_by_birthday')
       .on(table.gymId, table.birthday)
       .where(sql`deleted_at is null and birthday is not null`),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { phoneKeyOf } from '../clients/server.ts';
 import type { Channel } from './domain.ts';
 
 /** A purpose that a public form asks for, by the channels that it can reach somebody by. */
@@ -40,8 +39,8 @@ const isOwnAddress = sql`case t.channel
   when 'mail' then c.email <> '' and not exists (
     select from client o where o.gym_id = c.gym_id and o.id <> c.id and o.email = c.email)
   else c.phone <> '' and not exists (
-    select from client o where o.gym_id = c.gym_id and o.id <> c.id and o.phone || o.whatsapp <> ''
-      and ${phoneKeyOf(sql`c.phone`)} in (${phoneKeyOf(sql`o.phone`)}, ${phoneKeyOf(sql`o.whatsapp`)})) end`;
+    select from client o where o.gym_id = c.gym_id and o.id <> c.id
+      and (o.phone_key = c.phone_key or o.whatsapp_key = c.phone_key)) end`;
 
 /**
  * Records what somebody agreed to in a public form, of the client whom that very form made: anybody may type a mail or phone, so

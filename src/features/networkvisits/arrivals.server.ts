@@ -9,7 +9,7 @@ import { thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound, notPermitted } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { addClient, clientName, phoneKeyOf } from '../clients/server.ts';
+import { addClient, clientName, hasPhoneKey, phoneKeyOf } from '../clients/server.ts';
 import {
   type Arrival,
   arrivalOver,
@@ -37,7 +37,7 @@ const likely = sql`(select coalesce(json_agg(${jsonOf<Arrival['likely'][number]>
 })}), '[]')
   from (select c.id, c.name, c.surname, case when c.email <> '' and c.email = v.request ->> 'email' then 'email' else 'phone' end as likeness
     from client c where c.gym_id = v.gym_id and c.deleted_at is null and (c.email <> '' and c.email = v.request ->> 'email'
-      or ${phoneOf} in (${phoneKeyOf(sql`c.phone`)}, ${phoneKeyOf(sql`c.whatsapp`)}))
+      or ${hasPhoneKey(phoneOf)})
     order by likeness, c.sort_key, c.id limit 3) c)`;
 
 /** Whose a visit `v` is: nobody's any more where that client was removed before it was sent. */

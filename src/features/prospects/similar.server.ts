@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { type Json, jsonOf, readJson } from '../../server/json.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
-import { phoneKeyOf } from '../clients/server.ts';
+import { hasPhoneKey, phoneKeyOf } from '../clients/server.ts';
 import type { prospectsContract } from './contract.ts';
 
 type Similar = Output<typeof prospectsContract.similar>;
@@ -10,15 +10,12 @@ type Asked = Required<Sent<typeof prospectsContract.similar>>;
 type Contact = Pick<Asked, 'phone' | 'email'>;
 
 /** Whether the client `c` has this phone, as phone or WhatsApp, or this address. */
-export const isClientOf = ({ phone, email }: Contact): SQL => {
-  const key = phoneKeyOf(sql`${phone}::text`);
-  return sql`(${email} <> '' and c.email = ${email} or c.phone || c.whatsapp <> ''
-    and ${key} in (${phoneKeyOf(sql`c.phone`)}, ${phoneKeyOf(sql`c.whatsapp`)}))`;
-};
+export const isClientOf = ({ phone, email }: Contact): SQL =>
+  sql`(c.email <> '' and c.email = ${email} or ${hasPhoneKey(phoneKeyOf(sql`${phone}::text`))})`;
 
 /** Whether the prospect `p` has this phone or this address. */
 export const isProspectOf = ({ phone, email }: Contact): SQL =>
-  sql`(${email} <> '' and p.email = ${email} or p.phone <> '' and p.phone_key = ${phoneKeyOf(sql`${phone}::text`)})`;
+  sql`(p.email <> '' and p.email = ${email} or p.phone <> '' and p.phone_key = ${phoneKeyOf(sql`${phone}::text`)})`;
 
 const most = 5;
 

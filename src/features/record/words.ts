@@ -219,6 +219,7 @@ export const unarchivedColumns: Readonly<Record<string, string>> = {
   search_text: 'derived',
   sort_key: 'derived',
   phone_key: 'derived',
+  whatsapp_key: 'derived',
   place: 'the order within a ledger',
   changed_in: 'the order of changes',
   fingerprint: 'a hash',

@@ -3,7 +3,6 @@ import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { thisRow } from '../../server/rows.ts';
 import { giveFreeDays } from '../charges/server.ts';
-import { phoneKeyOf } from '../clients/server.ts';
 import { giftReason } from './domain.ts';
 import { told } from './read.server.ts';
 import { referral } from './table.ts';
@@ -17,8 +16,7 @@ interface Due extends Record<string, unknown> {
 
 /** Whether the clients `c` and `o` have a phone, a mail or a document in common. */
 const isAlike = sql`(c.email <> '' and o.email = c.email or c.dni <> '' and document_key(o.dni) = document_key(c.dni)
-  or ${phoneKeyOf(sql`c.phone`)} in (${phoneKeyOf(sql`o.phone`)}, ${phoneKeyOf(sql`o.whatsapp`)})
-  or ${phoneKeyOf(sql`c.whatsapp`)} in (${phoneKeyOf(sql`o.phone`)}, ${phoneKeyOf(sql`o.whatsapp`)}))`;
+  or o.phone_key in (c.phone_key, c.whatsapp_key) or o.whatsapp_key in (c.phone_key, c.whatsapp_key))`;
 
 /** Why the friend of a referral is nobody new; null where they are. */
 async function refusalOf({ db }: GymContext, id: string): Promise<'self' | 'known' | null> {
