@@ -121,8 +121,10 @@ export async function beginPurchase(
     content: contract?.content ?? null,
     ...(agreed.length > 0 && { agreed }),
   };
-  // Two windows wait for each other.
-  await context.db.execute(sql`select from gym where gym_id = current_gym() for no key update`);
+  // Two windows of one person wait for each other, and nobody else for them.
+  await context.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('plan_purchase ' || current_gym() || ' ' || ${form.email}::text, 0))`,
+  );
   const begun = await findBegun(context, form, offer, request);
   if (begun) return begun;
   const prospectId = await noteBegunPurchase(context, { id, ...person, referrerId }, plan.name);

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../server/html.ts';
 import { pagePath } from './domain.ts';
 import { chat, shell } from './markup.server.ts';
-import type { PublicGym } from './public.server.ts';
+import type { PublicContact } from './public.server.ts';
 
 /** A public form as somebody left it. */
 export interface TypedForm<Field extends string> {
@@ -50,19 +50,19 @@ export function alertOf<Field extends string>({ problems }: TypedForm<Field>): H
 }
 
 /** What the gym may be reached by, each as a link. */
-const contacts = ({ phone, whatsapp }: PublicGym): Html[] => [
+const contacts = ({ phone, whatsapp }: PublicContact): Html[] => [
   ...(whatsapp ? [html`<a href="${chat(whatsapp)}">escríbenos por WhatsApp</a>`] : []),
   ...(phone ? [html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">llama al ${phone}</a>`] : []),
 ];
 
-export const reachWords = (gym: PublicGym): Html => {
+export const reachWords = (gym: PublicContact): Html => {
   const [first, second] = contacts(gym);
   if (!first) return html`avisa en el gimnasio`;
   return html`${first}${second && html` o ${second}`}`;
 };
 
 /** A page beside the gym's own, which leads back to it. */
-export const sideShell = (gym: PublicGym, title: string, content: Html): Html =>
+export const sideShell = (gym: PublicContact, title: string, content: Html): Html =>
   shell({
     title: `${title} · ${gym.name}`,
     head: html`<meta name="robots" content="noindex">`,

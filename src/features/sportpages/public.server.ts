@@ -14,22 +14,15 @@ export interface PublicClass {
   readonly closed: string;
 }
 
+/** Who a gym is, and how it is reached. */
+export interface PublicContact extends Pick<SportPage, 'slug' | 'phone' | 'whatsapp'> {
+  readonly name: string;
+}
+
 /** All that anyone may see of a gym. What it does not show is null. */
 export interface PublicGym
-  extends Pick<
-    SportPage,
-    | 'slug'
-    | 'tagline'
-    | 'about'
-    | 'address'
-    | 'hours'
-    | 'phone'
-    | 'whatsapp'
-    | 'instagram'
-    | 'quotes'
-    | 'showTeachers'
-  > {
-  readonly name: string;
+  extends PublicContact,
+    Pick<SportPage, 'tagline' | 'about' | 'address' | 'hours' | 'instagram' | 'quotes' | 'showTeachers'> {
   /** Of its own, where its page opens as well; null for none. */
   readonly domain: string | null;
   readonly currency: string;

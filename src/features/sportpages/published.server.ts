@@ -10,7 +10,7 @@ import { shownPlan } from '../plans/server.ts';
 import { maxPageTrials } from '../prospects/domain.ts';
 import { pageTrials } from '../prospects/server.ts';
 import { isSlug } from './domain.ts';
-import type { PublicClass, PublicGym } from './public.server.ts';
+import type { PublicClass, PublicContact, PublicGym } from './public.server.ts';
 import { sportPagePhoto } from './table.ts';
 
 const f = alias(sportPagePhoto, 'f');
@@ -101,12 +101,30 @@ export async function inPublished<T>(
   return gymId ? context.inGym(gymId, null, run) : null;
 }
 
+const takesMoney = async (context: GymContext): Promise<boolean> =>
+  (await readyProviders(context, { byTeam: false })).length > 0;
+
+/** The gym that was entered, of which nobody sees more where a plan is bought; null where it sells none on its page. */
+export async function readSeller(context: GymContext): Promise<PublicContact | null> {
+  const { rows } = await context.db.execute<{ seller: PublicContact }>(sql`
+    select ${jsonOf<PublicContact>({
+      name: sql`g.name`,
+      slug: sql`p.slug`,
+      phone: sql`p.phone`,
+      whatsapp: sql`p.whatsapp`,
+    })} as seller
+    from gym g join sport_page p on p.gym_id = g.gym_id
+    where g.gym_id = current_gym() and p.sells_plans and p.show_plans`);
+  const seller = rows[0]?.seller;
+  return seller && (await takesMoney(context)) ? seller : null;
+}
+
 /** What anyone may see of the gym that was entered; null once its page is gone. */
 export async function readShown(context: GymContext, ahead = week): Promise<PublicGym | null> {
   const { rows } = await context.db.execute<{ shown: PublicGym }>(shownGym(ahead));
   const shown = rows[0]?.shown;
   if (!shown) return null;
-  const sells = shown.sells && (await readyProviders(context, { byTeam: false })).length > 0;
+  const sells = shown.sells && (await takesMoney(context));
   return { ...shown, sells, trials: shown.trials?.slice(0, maxTrials) ?? null };
 }
 

@@ -19,7 +19,7 @@ import {
   trap,
 } from './form-markup.server.ts';
 import { paragraphs } from './markup.server.ts';
-import type { PublicGym } from './public.server.ts';
+import type { PublicContact } from './public.server.ts';
 
 export const purchaseFields = [
   'startsOn',
@@ -112,7 +112,7 @@ ${paragraphs(content.text)}</div>
 }
 
 /** The form in which anyone buys a plan. */
-export function purchaseHtml(gym: PublicGym, offer: PlanOffer, form: TypedPurchase): Html {
+export function purchaseHtml(gym: PublicContact, offer: PlanOffer, form: TypedPurchase): Html {
   const { plan, contract, amount, today, lastStart } = offer;
   const start: TextField<PurchaseField> = [
     'startsOn',
@@ -143,7 +143,7 @@ ${contractFields(offer, form)}
 }
 
 /** What is said of a plan that cannot be bought any more. */
-export const soldOutHtml = (gym: PublicGym, planName: string): Html =>
+export const soldOutHtml = (gym: PublicContact, planName: string): Html =>
   sideShell(
     gym,
     `${planName} está agotado`,
@@ -151,7 +151,7 @@ export const soldOutHtml = (gym: PublicGym, planName: string): Html =>
   );
 
 /** What becomes of what a buyer types. @param keptDays for how long it is kept of who does not pay */
-export const purchaseDataHtml = (gym: PublicGym, planId: string, keptDays: number): Html =>
+export const purchaseDataHtml = (gym: PublicContact, planId: string, keptDays: number): Html =>
   sideShell(
     gym,
     'Qué se hace con tus datos',

@@ -21,8 +21,8 @@ import {
 import { agreedIn, tickedIn } from './consent-markup.server.ts';
 import { purchasePath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
-import type { PublicGym } from './public.server.ts';
-import { asPage, inPublished, readShown } from './published.server.ts';
+import type { PublicContact } from './public.server.ts';
+import { asPage, inPublished, readSeller } from './published.server.ts';
 import {
   type PurchaseField,
   purchaseDataHtml,
@@ -67,7 +67,7 @@ function read(planId: string, { id, typed: { accepted: _, ...person } }: Omit<Le
 }
 
 interface Opened {
-  readonly gym: PublicGym;
+  readonly gym: PublicContact;
   readonly offer: PlanOffer;
   readonly asked: readonly AskedOnPage[];
 }
@@ -78,16 +78,17 @@ async function openOffer(
   planId: string,
   typed: Partial<TypedPurchase['typed']> = {},
 ): Promise<Opened | null> {
-  const gym = await readShown(scope);
-  if (!gym?.sells || !gym.plans || !anId.safeParse(planId).success) return null;
+  if (!anId.safeParse(planId).success) return null;
+  const gym = await readSeller(scope);
+  if (!gym) return null;
   const name = `${typed.name ?? ''} ${typed.surname ?? ''}`.trim().slice(0, 161) || '(tu nombre)';
   const document = typed.dni?.trim().slice(0, 30) || '(tu documento)';
   const asked = aDate.safeParse(typed.startsOn);
   const startsOn = asked.success ? asked.data : null;
-  const today = await readPlanOffer(scope.db, planId, { name, document }, null);
-  if (!today) return null;
-  const isWithin = startsOn && startsOn >= today.today && startsOn <= today.lastStart;
-  const offer = isWithin ? await readPlanOffer(scope.db, planId, { name, document }, startsOn) : today;
+  const wanted = await readPlanOffer(scope.db, planId, { name, document }, startsOn);
+  if (!wanted) return null;
+  const isWithin = !startsOn || (startsOn >= wanted.today && startsOn <= wanted.lastStart);
+  const offer = isWithin ? wanted : await readPlanOffer(scope.db, planId, { name, document }, null);
   return offer && { gym, offer, asked: await readAskedOnPage(scope) };
 }
 
