@@ -31,25 +31,28 @@ async function requireClient({ db }: GymContext, clientId: string): Promise<void
   if (!rowCount) throw new VerbError(notFound);
 }
 
-export const reportVerbs: Verbs<typeof networkVisitsContract, 'report' | 'export' | 'ofClient' | 'unlink'> = {
-  report: ({ db }, { month }) =>
-    readJson<NetworkReport>(
-      db,
-      sql`with ${found(month)} select ${jsonOf<NetworkReport>({
-        month: sql`to_char(m.first, 'YYYY-MM')`,
-        today: sql`m.today`,
-        networks: sql`(select coalesce(json_agg(n.row order by n.network desc), '[]') from (
+/** @param month 'YYYY-MM', the present one by default */
+export const readNetworkReport = ({ db }: Pick<GymContext, 'db'>, month?: string) =>
+  readJson<NetworkReport>(
+    db,
+    sql`with ${found(month)} select ${jsonOf<NetworkReport>({
+      month: sql`to_char(m.first, 'YYYY-MM')`,
+      today: sql`m.today`,
+      networks: sql`(select coalesce(json_agg(n.row order by n.network desc), '[]') from (
           select f.network, ${jsonOf<NetworkReport['networks'][number]>({
             network: sql`f.network`,
             ...figures,
             people: sql`count(distinct f.client_id)`,
           })} as row
           from found f group by f.network) n)`,
-        days: sql`(select coalesce(json_agg(d.row order by d.date desc, d.network desc), '[]') from (
+      days: sql`(select coalesce(json_agg(d.row order by d.date desc, d.network desc), '[]') from (
           select f.date, f.network, ${jsonOf<NetworkReport['days'][number]>({ date: sql`f.date`, network: sql`f.network`, ...figures })} as row
           from found f group by f.date, f.network) d)`,
-      })} as answer from of_month m`,
-    ),
+    })} as answer from of_month m`,
+  );
+
+export const reportVerbs: Verbs<typeof networkVisitsContract, 'report' | 'export' | 'ofClient' | 'unlink'> = {
+  report: (context, { month }) => readNetworkReport(context, month),
   export: ({ db }, { month }) =>
     readJson<Output<typeof networkVisitsContract.export>>(
       db,

@@ -14,6 +14,7 @@ import { networkVisit } from './table.ts';
 export { confirmNetworkVisits } from './follow.server.ts';
 export { visitNotices } from './notice.server.ts';
 export { networkPluginSource } from './plugins.server.ts';
+export { readNetworkReport } from './report.server.ts';
 
 /** How long it is kept who came and was never linked to a client. */
 const keptDays = 30;

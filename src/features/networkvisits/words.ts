@@ -53,15 +53,17 @@ interface Total {
   readonly expected: number | null;
 }
 
+/** '12 visitas de 5 personas' */
+export const visitorWords = ({ visits, people }: Pick<Total, 'visits' | 'people'>): string =>
+  `${visits === 1 ? '1 visita' : `${count(visits)} visitas`} de ${people === 1 ? '1 persona' : `${count(people)} personas`}`;
+
 /** 'Wellhub: 12 visitas de 5 personas en marzo de 2030. Se espera $ 54.000.' */
 export const totalWords = (
   { network, visits, people, expected }: Total,
   month: string,
   money: (amount: number) => string,
 ): string =>
-  `${networks[network]}: ${visits === 1 ? '1 visita' : `${count(visits)} visitas`} de ${
-    people === 1 ? '1 persona' : `${count(people)} personas`
-  } en ${month}.${expected === null ? '' : ` Se espera ${money(expected)}.`}`;
+  `${networks[network]}: ${visitorWords({ visits, people })} en ${month}.${expected === null ? '' : ` Se espera ${money(expected)}.`}`;
 
 const aboutNetworks: Readonly<Record<Network, Pick<BuiltInPlugin, 'summary' | 'data' | 'help'>>> = {
   wellhub: {

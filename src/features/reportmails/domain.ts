@@ -1,7 +1,11 @@
 import { reportKinds } from '../reports/domain.ts';
 
 /** The reports that may come by mail. */
-export const mailedReports = { ...reportKinds, accounting: 'Para el contador' } as const;
+export const mailedReports = {
+  ...reportKinds,
+  accounting: 'Para el contador',
+  networks: 'Convenios',
+} as const;
 export type MailedReport = keyof typeof mailedReports;
 
 /** What each is about. */
@@ -12,6 +16,7 @@ export const reportAbouts: Readonly<Record<MailedReport, string>> = {
   shop: 'Ventas y margen de la tienda',
   retention: 'Cuántos siguen y por qué se cancela',
   accounting: 'Lo que suman los documentos del mes',
+  networks: 'Visitas que confirmaron las redes de bienestar',
 };
 
 /** How often one comes: each time about the day, the week or the month that has just ended. */
@@ -29,6 +34,7 @@ export const cadencesOf: Readonly<Record<MailedReport, readonly Cadence[]>> = {
   shop: ofSpans,
   retention: ofMonths,
   accounting: ofMonths,
+  networks: ofMonths,
 };
 
 /** For how many months it is kept what a mail said: one of a month can be held against that of the year before. */

@@ -1,7 +1,11 @@
 import type { GymContext } from '../../server/context.ts';
 import { asMailText } from '../../server/mail.ts';
-import { money } from '../../wire/written.ts';
+import { count, money } from '../../wire/written.ts';
 import { sumMonth } from '../accounting/server.ts';
+import type { NetworkReport } from '../networkvisits/contract.ts';
+import { networks } from '../networkvisits/domain.ts';
+import { readNetworkReport } from '../networkvisits/server.ts';
+import { visitorWords } from '../networkvisits/words.ts';
 import type { Span } from '../reports/domain.ts';
 import { type ReportLine, type SummarizedSpan, summarizeReport } from '../reports/server.ts';
 import type { Cadence, MailedReport } from './domain.ts';
@@ -23,12 +27,32 @@ async function summarizeSheet(
   ];
 }
 
+async function summarizeNetworks(
+  context: GymContext,
+  { from, currency }: SummarizedSpan,
+): Promise<readonly ReportLine[]> {
+  const { text } = await readNetworkReport(context, from.slice(0, 7));
+  const report = JSON.parse(text) as NetworkReport;
+  const sum = (figure: 'visits' | 'expected') =>
+    report.networks.reduce((total, each) => total + (each[figure] ?? 0), 0);
+  return [
+    { label: 'Visitas', value: count(sum('visits')) },
+    { label: 'Se espera', value: money(sum('expected'), currency) },
+    ...Object.entries(networks).map(([network, label]) => {
+      const { visits = 0, people = 0 } = report.networks.find((each) => each.network === network) ?? {};
+      return { label, value: visitorWords({ visits, people }) };
+    }),
+  ];
+}
+
 const figuresOf = (
   report: MailedReport,
   context: GymContext,
   span: SummarizedSpan,
-): Promise<readonly ReportLine[]> =>
-  report === 'accounting' ? summarizeSheet(context, span) : summarizeReport(report, context, span);
+): Promise<readonly ReportLine[]> => {
+  if (report === 'accounting') return summarizeSheet(context, span);
+  return report === 'networks' ? summarizeNetworks(context, span) : summarizeReport(report, context, span);
+};
 
 const addressOf = (report: MailedReport, { from, to }: Span): string => {
   const days = `?desde=${from}&hasta=${to}`;
@@ -40,6 +64,7 @@ const addressOf = (report: MailedReport, { from, to }: Span): string => {
     shop: `/reports/shop${days}`,
     retention: '/reports/retention',
     accounting: `/reports/accounting${month}`,
+    networks: `/reports/convenios${month}`,
   };
   return addresses[report];
 };

@@ -102,7 +102,15 @@ describe('un reporte por correo', () => {
 
   test('es como su vista previa', async () => {
     await pay('2026-10-17', 30_000);
-    for (const report of ['month', 'classes', 'income', 'shop', 'retention', 'accounting'] as const) {
+    for (const report of [
+      'month',
+      'classes',
+      'income',
+      'shop',
+      'retention',
+      'accounting',
+      'networks',
+    ] as const) {
       const { text, subject } = await gym.reportmails.preview({ report, cadence: 'month' });
       expect(subject).toContain(
         report === 'retention' ? 'Retención, hasta hoy: Fuerza' : 'del 01-10-2026 al 31-10-2026: Fuerza',
@@ -125,6 +133,32 @@ describe('un reporte por correo', () => {
     expect(sums.documents).toBe(1);
     expect(text).toContain('- Documentos: 1 (antes: 0)');
     expect(text).toContain(`- Total: ${money(30_000)} (antes: ${money(0)})`);
+  });
+
+  test('el de convenios suma lo que confirmaron las redes en el mes, sin nombrar a nadie', async () => {
+    const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+    const visits = [
+      ['2026-10-05', 'wellhub', 4_500],
+      ['2026-10-06', 'wellhub', 4_500],
+      ['2026-10-07', 'totalpass', null],
+      ['2026-09-30', 'wellhub', 4_000],
+    ] as const;
+    for (const [date, network, pay] of visits)
+      await run(
+        `insert into network_visit (gym_id, id, network, reference, request, client_id, arrived_at, expires_at, state, confirmed_at, pay)
+        select $1, $2::uuid, $3, $2::text, '{}', $4, at, at, 'confirmed', at, $6 from (select ($5 || 'T15:00:00Z')::timestamptz as at) x`,
+        [gym.accountId, newId(), network, client.id, date, pay],
+      );
+    const { text } = await gym.reportmails.preview({ report: 'networks', cadence: 'month' });
+    expect(text).toContain('- Visitas: 3 (antes: 1)');
+    expect(text).toContain(`- Se espera: ${money(9_000)} (antes: ${money(4_000)})`);
+    expect(text).toContain('- Wellhub: 2 visitas de 1 persona (antes: 1 visita de 1 persona)');
+    expect(text).toContain('- TotalPass: 1 visita de 1 persona (antes: 0 visitas de 0 personas)');
+    expect(text).toContain('/reports/convenios?mes=2026-10');
+    expect(text).not.toContain('Ana');
+    await expect(
+      gym.reportmails.subscribe({ report: 'networks', cadence: 'week', paused: false }),
+    ).rejects.toMatchObject({ status: 400 });
   });
 
   test('el del mes y el de retención son los de su pantalla', async () => {
