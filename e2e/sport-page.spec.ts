@@ -23,6 +23,24 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await expect(page.getByText('Al publicarla tendrás aquí su dirección')).toBeVisible();
   });
 
+  await test.step('el horario se llena un día, se copia a los demás y se corrige', async () => {
+    await page.getByRole('button', { name: 'Agregar un tramo el lunes' }).click();
+    await expect(page.getByLabel('Lunes: abre')).toBeFocused();
+    await page.getByLabel('Lunes: cierra').fill('21:30');
+    await page.getByRole('button', { name: 'Copiar el lunes a los días que siguen' }).click();
+    await page.getByRole('button', { name: 'Quitar Domingo' }).click();
+    await expect(page.getByRole('button', { name: 'Agregar un tramo el domingo' })).toBeFocused();
+    await page.getByLabel('Sábado: abre').fill('09:00');
+    await page.getByLabel('Sábado: cierra').fill('08:00');
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByText('Cierra después de abrir.')).toBeVisible();
+    await page.getByLabel('Sábado: cierra').fill('14:00');
+    await page.getByLabel('Nota del horario').fill('Los feriados cerramos.');
+    await expect(
+      page.getByText('En tu página: Lunes a viernes 07:00–21:30 · Sábado 09:00–14:00 · Domingo cerrado'),
+    ).toBeVisible();
+  });
+
   await test.step('se escribe, se le agrega una foto y se publica', async () => {
     await page.getByLabel('Dirección en la web').fill(slug);
     await page.getByLabel('Frase').fill('Entrena con amigos');
@@ -72,6 +90,8 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
       'Quedan 10 lugares',
     );
     await expect(visitor.getByText('El mejor de la ciudad')).toBeVisible();
+    await expect(visitor.getByText('Lunes a viernes 07:00–21:30')).toBeVisible();
+    await expect(visitor.getByText('Los feriados cerramos.')).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Escríbenos por WhatsApp' })).toHaveAttribute(
       'href',
       'https://wa.me/56912345678',

@@ -1,7 +1,10 @@
 import { slugOf, visitWeeks } from '../features/sportpages/domain.ts';
 import type { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
 import type { RowOf } from '../fill.ts';
+import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import { randomOf } from './random.ts';
+
+const days = Object.keys(weekdays) as Weekday[];
 
 /** What the gym tells the world. */
 export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowOf<typeof sportPage> => ({
@@ -9,7 +12,12 @@ export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowO
   about:
     'Somos un gimnasio de barrio con clases todos los días, de la mañana a la noche. Grupos chicos, profesores que te conocen por tu nombre y un plan para cada etapa.\n\nLa primera clase es gratis: ven a conocernos.',
   ...{ address: 'Av. Irarrázaval 2401, Ñuñoa', phone: '+56 2 2345 6789', whatsapp: '+56 9 8765 4321' },
-  hours: 'Lunes a viernes, 7:00 a 22:00\nSábado, 9:00 a 14:00',
+  hours: '',
+  opening: [
+    ...days.slice(0, 5).map((day) => ({ day, opens: '07:00', closes: '22:00' })),
+    { day: 'saturday', opens: '09:00', closes: '14:00' },
+  ],
+  openingNote: 'Los feriados, de 9:00 a 14:00.',
   ...{
     instagram: 'gimnasio.andes',
     showSchedule: true,

@@ -4,17 +4,20 @@ import {
   choice,
   Done,
   date,
+  endTime,
   id,
   oneLine,
   phone,
   picture,
   requiredText,
   text,
+  time,
   version,
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { maxPhotos, maxQuotes, slugPattern, visitOrigins } from './domain.ts';
+import { weekdays } from '../../wire/weekdays.ts';
+import { maxPhotos, maxQuotes, maxSpans, slugPattern, visitOrigins } from './domain.ts';
 
 const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
 
@@ -38,13 +41,43 @@ const quote = z.strictObject({
   author: requiredText(80, 'Escribe quién lo dijo.', oneLine),
 });
 
+const Span = z
+  .strictObject({ day: choice(weekdays), opens: time, closes: endTime })
+  .check(
+    z.refine(({ opens, closes }) => opens < closes, { error: 'Cierra después de abrir.', path: ['closes'] }),
+  );
+
+const week = Object.keys(weekdays);
+
+/** In order, and no two of a day at the same time. */
+const opening = z.array(Span).check(
+  z.maxLength(maxSpans, `Caben ${maxSpans} tramos.`),
+  z.check(({ value, issues }) => {
+    for (const [index, { day, opens, closes }] of value.entries()) {
+      const isMet = value
+        .slice(0, index)
+        .some((other) => other.day === day && other.opens < closes && opens < other.closes);
+      const message = 'Este tramo se cruza con otro del mismo día.';
+      if (isMet) issues.push({ code: 'custom', input: opens, path: [index, 'opens'], message });
+    }
+  }),
+  z.overwrite((spans) =>
+    spans.toSorted(
+      (one, other) => week.indexOf(one.day) - week.indexOf(other.day) || one.opens.localeCompare(other.opens),
+    ),
+  ),
+);
+
 export const SportPageForm = z.strictObject({
   slug: z.string({ error: slugMessage }).check(z.trim(), z.toLowerCase(), z.regex(slugPattern, slugMessage)),
   published: yesNo,
   tagline: text(120, oneLine),
   about: text(3000),
   address: text(200, oneLine),
+  /** As it was written by hand; the page shows it where `opening` is empty. */
   hours: text(500),
+  opening: z._default(opening, []),
+  openingNote: text(300),
   phone,
   whatsapp: phone,
   instagram: z._default(

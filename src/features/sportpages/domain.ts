@@ -1,5 +1,16 @@
+import type { Weekday } from '../../wire/weekdays.ts';
+
 export const maxPhotos = 8;
 export const maxQuotes = 6;
+/** Within a week. */
+export const maxSpans = 28;
+
+/** When the gym is open: from and to, HH:MM, `closes` up to 24:00. */
+export interface OpeningSpan {
+  readonly day: Weekday;
+  readonly opens: string;
+  readonly closes: string;
+}
 
 /** Where a gym's page is. */
 export const pagePath = (slug: string): string => `/g/${slug}`;

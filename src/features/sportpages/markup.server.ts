@@ -1,11 +1,13 @@
 import { type Html, html, jsonLd } from '../../server/html.ts';
+import { midnight } from '../../wire/fields.ts';
 import { minorDigits, money } from '../../wire/written.ts';
 import { isForSale } from '../planpurchases/domain.ts';
 import { isSoldOut } from '../plans/domain.ts';
 import { planLength, reservationWords } from '../plans/words.ts';
-import { pagePath, purchasePath, trialPath } from './domain.ts';
+import { type OpeningSpan, pagePath, purchasePath, trialPath } from './domain.ts';
 import { pageStyle } from './markup-style.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
+import { openingLines } from './words.ts';
 
 const dayFormat = new Intl.DateTimeFormat('es-CL', {
   weekday: 'long',
@@ -86,6 +88,19 @@ const section = (id: string, title: string, content: Html): Html =>
 const addressOf = ({ slug, domain }: PublicGym, publicUrl: string): string =>
   domain ? `https://${domain}/` : `${publicUrl}${pagePath(slug)}`;
 
+const spanKey = ({ opens, closes }: OpeningSpan): string => `${opens} ${closes}`;
+
+/** By spans, each with the days that have it; a day of schema.org ends at 23:59. */
+const openingData = (spans: readonly OpeningSpan[]) =>
+  [...new Map(spans.map((span) => [spanKey(span), span])).values()].map((span) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: spans
+      .filter((other) => spanKey(other) === spanKey(span))
+      .map(({ day }) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`),
+    opens: span.opens,
+    closes: span.closes === midnight ? '23:59' : span.closes,
+  }));
+
 const dataOf = (gym: PublicGym, publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'HealthClub',
@@ -95,6 +110,7 @@ const dataOf = (gym: PublicGym, publicUrl: string) => ({
   ...(gym.address && {
     address: { '@type': 'PostalAddress', streetAddress: gym.address, addressCountry: gym.country },
   }),
+  ...(gym.opening.length > 0 && { openingHoursSpecification: openingData(gym.opening) }),
   ...(gym.phone && { telephone: gym.phone }),
   ...(gym.hasLogo && { logo: `${publicUrl}${pagePath(gym.slug)}/logo.jpg` }),
   ...(gym.photos.length > 0 && {
@@ -130,9 +146,14 @@ ${head}
 <body>${body}</body>
 </html>`;
 
+/** Of a gym that has not filled in its spans, what it wrote by hand. */
+const hoursOf = ({ hours, opening, openingNote }: PublicGym): string =>
+  [opening.length > 0 ? openingLines(opening).join('\n') : hours, openingNote].filter(Boolean).join('\n\n');
+
 /** A gym's public page, whole without a script. @param publicUrl where Pulso is reached */
 export function pageHtml(gym: PublicGym, publicUrl: string): Html {
-  const { name, slug, tagline, about, address, hours, phone, whatsapp, instagram, photos, quotes } = gym;
+  const { name, slug, tagline, about, address, phone, whatsapp, instagram, photos, quotes } = gym;
+  const hours = hoursOf(gym);
   const path = pagePath(slug);
   const url = `${publicUrl}${path}`;
   const canonical = addressOf(gym, publicUrl);

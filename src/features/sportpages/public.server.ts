@@ -22,7 +22,18 @@ export interface PublicContact extends Pick<SportPage, 'slug' | 'phone' | 'whats
 /** All that anyone may see of a gym. What it does not show is null. */
 export interface PublicGym
   extends PublicContact,
-    Pick<SportPage, 'tagline' | 'about' | 'address' | 'hours' | 'instagram' | 'quotes' | 'showTeachers'> {
+    Pick<
+      SportPage,
+      | 'tagline'
+      | 'about'
+      | 'address'
+      | 'hours'
+      | 'opening'
+      | 'openingNote'
+      | 'instagram'
+      | 'quotes'
+      | 'showTeachers'
+    > {
   /** Of its own, where its page opens as well; null for none. */
   readonly domain: string | null;
   readonly currency: string;

@@ -65,6 +65,8 @@ const shownGym = (ahead: number) => sql`
     about: sql`p.about`,
     address: sql`p.address`,
     hours: sql`p.hours`,
+    opening: sql`p.opening`,
+    openingNote: sql`p.opening_note`,
     phone: sql`p.phone`,
     whatsapp: sql`p.whatsapp`,
     instagram: sql`p.instagram`,

@@ -33,6 +33,7 @@ const blank = {
     about: '',
     address: '',
     hours: '',
+    openingNote: '',
     phone: '',
     whatsapp: '',
     instagram: '',
@@ -44,6 +45,7 @@ const blank = {
     offersTrials: false,
     sellsPlans: false,
     quotes: [],
+    opening: [],
     version: 0,
   },
 };
@@ -61,7 +63,7 @@ async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {
   const { page, ...more } = row;
   if (!page) return { ...blank, slug: slugOf(more.gymName), ...more };
   const { gymId: _, createdAt: __, ...saved } = page;
-  return { ...saved, quotes: [...saved.quotes], ...more };
+  return { ...saved, quotes: [...saved.quotes], opening: [...saved.opening], ...more };
 }
 
 export const sportPagesServer = implement(

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, gymId, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
+import type { OpeningSpan } from './domain.ts';
 
 interface Quote {
   readonly text: string;
@@ -30,6 +31,10 @@ export const sportPage = pgTable(
     about: text('about').notNull(),
     address: text('address').notNull(),
     hours: text('hours').notNull(),
+    /** When it is open; empty where only `hours` says so, as people wrote it before. */
+    opening: jsonb('opening').$type<readonly OpeningSpan[]>().notNull().default([]),
+    /** What the spans do not say, as of public holidays. */
+    openingNote: text('opening_note').notNull().default(''),
     phone: text('phone').notNull(),
     whatsapp: text('whatsapp').notNull(),
     instagram: text('instagram').notNull(),

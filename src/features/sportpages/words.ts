@@ -1,4 +1,33 @@
+import { midnight } from '../../wire/fields.ts';
 import type { RecordWords } from '../../wire/record.ts';
+import { type Weekday, weekdays } from '../../wire/weekdays.ts';
+import type { OpeningSpan } from './domain.ts';
+
+const joinAll = new Intl.ListFormat('es');
+
+const spanWords = ({ opens, closes }: OpeningSpan): string =>
+  opens === '00:00' && closes === midnight ? '24 horas' : `${opens}–${closes}`;
+
+/** 'Lunes', 'Sábado y domingo', 'Lunes a viernes' */
+function daysWords(days: readonly string[]): string {
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  if (days.length === 1) return first;
+  if (days.length === Object.keys(weekdays).length) return 'Todos los días';
+  return `${first} ${days.length === 2 ? 'y' : 'a'} ${last.toLocaleLowerCase('es')}`;
+}
+
+/** 'Lunes a viernes 07:00–13:00 y 16:00–22:00', 'Domingo cerrado': a line for the days in a row that are alike; none without spans. */
+export function openingLines(spans: readonly OpeningSpan[]): string[] {
+  if (spans.length === 0) return [];
+  const runs: { readonly days: string[]; readonly hours: string }[] = [];
+  for (const [day, name] of Object.entries(weekdays) as [Weekday, string][]) {
+    const hours = joinAll.format(spans.filter((span) => span.day === day).map(spanWords)) || 'cerrado';
+    const last = runs.at(-1);
+    if (last?.hours === hours) last.days.push(name);
+    else runs.push({ days: [name], hours });
+  }
+  return runs.map(({ days, hours }) => `${daysWords(days)} ${hours}`);
+}
 
 export const sportPagesRecord = {
   sport_page: {
@@ -17,7 +46,9 @@ export const sportPagesRecord = {
       tagline: 'la frase',
       about: 'el texto',
       address: 'la dirección',
-      hours: 'el horario',
+      hours: 'el horario escrito a mano',
+      opening: ['el horario', 'secret'],
+      opening_note: 'la nota del horario',
       phone: 'el teléfono',
       whatsapp: 'el WhatsApp',
       instagram: 'el Instagram',

@@ -1,10 +1,13 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { isKeyOf } from '../../wire/keys.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import { day, money } from '../format.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any fields; only their names matter here.
 type AnyForm = UseFormReturnType<any>;
 
 const none = 'vacío';
+const isWeekday = isKeyOf(weekdays);
 const figures = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 4 });
 
 const wordsIn = (element: Element | null | undefined): string =>
@@ -41,7 +44,9 @@ export function wordsOf(form: AnyForm, path: string, value: unknown): string {
       const currency = node?.dataset.currency;
       return currency ? money(each, currency) : figures.format(each);
     }
+    if (typeof each === 'object') return Object.values(each).map(write).join(' ');
     const text = String(each);
+    if (isWeekday(text)) return weekdays[text];
     return optionWords(node, text) ?? (/^\d{4}-\d{2}-\d{2}$/.test(text) ? day(text) : text);
   };
   if (!Array.isArray(value)) return write(value);

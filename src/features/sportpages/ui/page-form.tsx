@@ -20,6 +20,7 @@ import { RowForm } from '../../../web/ui/row-form.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type SportPage, SportPageForm } from '../contract.ts';
 import { maxQuotes, pagePath } from '../domain.ts';
+import { OpeningHours } from './opening-hours.tsx';
 
 type Values = SportPageForm;
 
@@ -95,7 +96,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
         void toast(now.published ? 'Cambios guardados: ya se ven en tu página.' : 'Cambios guardados.');
       }}
     >
-      {(form) => (
+      {(form, loaded) => (
         <>
           <Card title="Lo que se lee">
             <Stack gap="md" mt="sm">
@@ -128,14 +129,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
           <Card title="Dónde y cuándo">
             <Stack gap="md" mt="sm">
               <TextInput label="Dirección" maxLength={200} {...form.getInputProps('address')} />
-              <Textarea
-                label="Horario de atención"
-                placeholder={'Lunes a viernes, 7:00 a 22:00\nSábado, 9:00 a 14:00'}
-                autosize
-                minRows={2}
-                maxLength={500}
-                {...form.getInputProps('hours')}
-              />
+              <OpeningHours form={form} written={loaded.hours} />
               <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
                 <TextInput label="Teléfono" type="tel" maxLength={30} {...form.getInputProps('phone')} />
                 <TextInput label="WhatsApp" type="tel" maxLength={30} {...form.getInputProps('whatsapp')} />
