@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersionOf } from '../../server/deletion.ts';
+import { inOrder } from '../../server/pipeline.ts';
 import type { PublicNotice } from '../../server/public-notices.ts';
 import { workAdded } from '../../server/signals.ts';
 import { id as idField, optionalEmail, phone as phoneField } from '../../wire/fields.ts';
@@ -45,35 +46,41 @@ async function keep({ db }: GymContext, access: GymAccess, checkIn: CheckIn): Pr
   const { network, automatic } = access;
   const request = requestOf(checkIn);
   const reference = createHash('sha256').update(checkIn.reference).digest('base64url');
-  // One notice after another: two at once would each miss the other's check-in.
-  await db.execute(
-    sql`select from wellness_network n where n.gym_id = current_gym() and n.network = ${network} for no key update`,
-  );
-  const { rows } = await db.execute<{ full: boolean; old: boolean }>(sql`
-    select (select count(*) >= ${mostADay} from network_visit v where v.gym_id = current_gym() and v.network = ${network}
-        and v.arrived_at > current_instant() - interval '1 day') as full,
-      ${checkIn.arrivedAt}::timestamptz < current_instant() - interval '1 day' as old`);
-  if (rows[0]?.old) return 200;
-  if (rows[0]?.full) return 429;
-  const { rowCount } = await db.execute(sql`
-    insert into network_visit (id, network, reference, request, product, client_id, arrived_at, expires_at, state, next_check_at)
-    select ${newId()}, ${network}, ${reference}, ${JSON.stringify(request)}::jsonb, ${oneLine(checkIn.product, 120)},
-      (select m.client_id from network_member m join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
-        where m.gym_id = g.gym_id and m.network = ${network} and m.token = ${request.token} and m.deleted_at is null),
-      at.arrived, least(at.arrived + interval '1 day',
-        coalesce(${checkIn.expiresAt}::timestamptz, local_instant((at.arrived at time zone g.time_zone)::date + 1, '00:00'))),
-      ${automatic ? 'sending' : 'waiting'}, case when ${automatic}::boolean then current_instant() end
-    from gym g cross join lateral (select least(${checkIn.arrivedAt}::timestamptz, current_instant()) as arrived) at
-    where g.gym_id = current_gym()
-    on conflict (gym_id, network, reference) do nothing`);
-  if (!rowCount) return 200;
-  // Who checks in again before anybody accepted them came once; notices may come in another order.
-  await db.execute(sql`
-    update network_visit v set state = 'dismissed', request = '{}', version = ${nextVersionOf('v')}
-    where v.gym_id = current_gym() and v.network = ${network} and v.state = 'waiting' and v.request ->> 'token' = ${request.token}
-      and exists (select from network_visit l where l.gym_id = v.gym_id and l.network = v.network and l.state in ('waiting', 'sending')
-        and l.request ->> 'token' = ${request.token} and (l.arrived_at, l.id) > (v.arrived_at, v.id))`);
-  return 200;
+  const kept = sql`
+    with at as materialized (
+      select least(${checkIn.arrivedAt}::timestamptz, current_instant()) as arrived
+    ), refused as materialized (
+      select (select count(*) >= ${mostADay} from network_visit v where v.gym_id = current_gym() and v.network = ${network}
+          and v.arrived_at > current_instant() - interval '1 day') as full,
+        at.arrived < current_instant() - interval '1 day' as old
+      from at
+    ), kept as (
+      insert into network_visit (id, network, reference, request, product, client_id, arrived_at, expires_at, state, next_check_at)
+      select ${newId()}, ${network}, ${reference}, ${JSON.stringify(request)}::jsonb, ${oneLine(checkIn.product, 120)},
+        (select m.client_id from network_member m join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
+          where m.gym_id = g.gym_id and m.network = ${network} and m.token = ${request.token} and m.deleted_at is null),
+        at.arrived, least(at.arrived + interval '1 day',
+          coalesce(${checkIn.expiresAt}::timestamptz, local_instant((at.arrived at time zone g.time_zone)::date + 1, '00:00'))),
+        ${automatic ? 'sending' : 'waiting'}, case when ${automatic}::boolean then current_instant() end
+      from gym g cross join at cross join refused r
+      where g.gym_id = current_gym() and not r.full and not r.old
+      on conflict (gym_id, network, reference) do nothing)
+    select r.full and not r.old as full from refused r`;
+  const [, { rows }] = await inOrder([
+    // One notice after another: two at once would each miss the other's check-in.
+    db.execute(
+      sql`select from wellness_network n where n.gym_id = current_gym() and n.network = ${network} for no key update`,
+    ),
+    db.execute<{ full: boolean }>(kept),
+    // Who checks in again before anybody accepted them came once; notices may come in another order.
+    db.execute(sql`
+      update network_visit v set state = 'dismissed', request = '{}', version = ${nextVersionOf('v')}
+      where v.gym_id = current_gym() and v.network = ${network} and v.state = 'waiting' and v.request ->> 'token' = ${request.token}
+        and v.arrived_at > current_instant() - interval '1 day'
+        and exists (select from network_visit l where l.gym_id = v.gym_id and l.network = v.network and l.state in ('waiting', 'sending')
+          and l.arrived_at >= v.arrived_at and l.request ->> 'token' = ${request.token} and (l.arrived_at, l.id) > (v.arrived_at, v.id))`),
+  ]);
+  return rows[0]?.full ? 429 : 200;
 }
 
 /**
