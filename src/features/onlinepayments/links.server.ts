@@ -18,6 +18,7 @@ import { money } from '../../wire/written.ts';
 import { getMembership, lockMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import { noteContact, removeContact } from '../notes/server.ts';
+import { purchaseHours } from '../planpurchases/domain.ts';
 import { isBuyable } from '../planpurchases/server.ts';
 import type { CollectionLimits } from '../receivables/contract.ts';
 import { collectionLimits, findCollectionPause, lockDebtor, requireMayAsk } from '../receivables/server.ts';
@@ -121,7 +122,8 @@ export async function makePurchaseLink(context: GymContext, purchaseId: string):
     on conflict do nothing`);
   await db.execute(sql`
     update payment_link l set expires_at = u.expires_at, version = ${nextVersionOf('l')} from plan_purchase u
-    where l.gym_id = current_gym() and u.gym_id = l.gym_id and u.id = l.purchase_id and u.expires_at < l.expires_at and l.paid_at is null`);
+    where l.gym_id = current_gym() and u.gym_id = l.gym_id and u.id = l.purchase_id and u.expires_at < l.expires_at and l.paid_at is null
+      and u.paid_at is null and u.expires_at <= current_instant() and u.expires_at > current_instant() - make_interval(hours => ${purchaseHours})`);
   return payUrl(context, purchaseId);
 }
 

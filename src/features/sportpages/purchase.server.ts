@@ -133,13 +133,14 @@ function problemsOf(reason: unknown): { readonly problems: Problems; readonly st
   return { problems: { [isField(field) ? field : 'form']: message }, status };
 }
 
-/** Takes a purchase that nothing is wrong with. @returns where it is paid, or what was not as it was shown */
+/** Takes a purchase that nothing is wrong with. @returns where it is paid, or what was not as it was shown; null where nothing is sold */
 async function take(
   scope: GymContext,
   form: PurchaseForm,
   fields: URLSearchParams,
   referrerId: string | null,
-): Promise<{ readonly url: string } | { readonly problems: Problems }> {
+): Promise<{ readonly url: string } | { readonly problems: Problems } | null> {
+  if (!(await readSeller(scope))) return null;
   const asked = await offerFor(scope, form);
   const seen = {
     amount: Number(fields.get('amount')),
@@ -161,11 +162,10 @@ async function submit(
 ): Promise<PublicAnswer | null> {
   const { plan = '' } = params;
   const left = { ...typedIn(fields), action: actionOf(params) };
-  const reopen = () => inPublished(context, params, (scope) => openOffer(scope, plan, left.typed));
-  const opened = await reopen();
-  if (!opened) return null;
-  const again = async (status: number, problems: Problems): Promise<PublicAnswer | null> => {
-    const now = await reopen();
+  const again = async (status: number, found: Problems): Promise<PublicAnswer | null> => {
+    const now = await inPublished(context, params, (scope) => openOffer(scope, plan, left.typed));
+    const isUnaccepted = status === 400 && now?.offer.contract && left.typed.accepted !== 'si';
+    const problems = { ...found, ...(isUnaccepted && found.form !== trapped && { accepted: unaccepted }) };
     const id = problems.form === sentBefore ? newId() : left.id;
     // What was read is not what is there now.
     const typed = problems.form === changed ? { ...left.typed, accepted: '' } : left.typed;
@@ -173,8 +173,7 @@ async function submit(
   };
   if (fields.get(trapName)) return again(400, { form: trapped });
   const { form, problems } = read(plan, left);
-  const isUnaccepted = opened.offer.contract !== null && left.typed.accepted !== 'si';
-  if (!form) return again(400, { ...problems, ...(isUnaccepted && { accepted: unaccepted }) });
+  if (!form) return again(400, problems);
   try {
     await context.limits.attempt('purchase', null, { address: addressOf(context) });
     const taken = await inPublished(context, params, async (scope) =>
