@@ -10,6 +10,8 @@ export interface HttpCall {
   gym?: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Sent as a form of a page in place of a body. */
+  form?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -20,10 +22,11 @@ export interface Answer {
 const request = (
   port: number,
   agent: Agent,
-  { method, path, cookie, gym, headers, body }: HttpCall,
+  { method, path, cookie, gym, headers, body, form }: HttpCall,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const payload = form ? new URLSearchParams(form).toString() : json;
     const outgoing = openRequest(
       {
         port,
@@ -36,7 +39,7 @@ const request = (
           ...(gym && { 'pulso-gym': gym }),
           ...headers,
           ...(payload !== undefined && {
-            'content-type': 'application/json',
+            'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
             'content-length': Buffer.byteLength(payload),
           }),
         },

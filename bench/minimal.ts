@@ -10,12 +10,15 @@ const tables: Record<
   client_count: { columns: 'gym_id, total', unique: ['(gym_id)'] },
   client: {
     columns: `gym_id, id, name, surname, email, phone, whatsapp, dni, dni_type, observation, version, search_text,
-      sort_key, created_at`,
+      sort_key, phone_key, whatsapp_key, created_at`,
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
       '(gym_id, sort_key, id)',
       '(gym_id, created_at)',
+      '(gym_id, email)',
+      '(gym_id, phone_key)',
+      '(gym_id, whatsapp_key)',
       'using gin (gym_id, search_text gin_trgm_ops)',
     ],
   },
@@ -31,7 +34,8 @@ const tables: Record<
     ],
   },
   plan: {
-    columns: 'gym_id, id, reservations, reservation_limit, reservation_period, program_ids',
+    columns: `gym_id, id, name, description, price, billing_period, sell_online, reservations, reservation_limit,
+      reservation_period, program_ids`,
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
   },
@@ -135,6 +139,60 @@ const tables: Record<
       returned, created_at`,
     unique: ['(gym_id, id)', '(gym_id, provider, payment_reference) where payment_reference is not null'],
     indexes: ['(gym_id, link_id, created_at)'],
+  },
+  contract_version: { columns: 'gym_id, id, number, text', unique: ['(gym_id, id)', '(gym_id, number)'] },
+  sport_page: {
+    columns: `gym_id, slug, tagline, about, address, hours, phone, whatsapp, instagram, show_schedule, show_plans,
+      show_teachers, offers_trials, sells_plans, quotes`,
+    unique: ['(gym_id)', '(slug)'],
+  },
+  sport_page_photo: {
+    columns: 'gym_id, id, caption, created_at',
+    condition: `image <> ''`,
+    unique: ['(gym_id, id)'],
+  },
+  prospect: {
+    columns: `gym_id, id, name, surname, email, phone, phone_key, origin, mark, next_action, next_on, arrived_on, client_id,
+      version, deleted_at`,
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, email)', '(gym_id, phone_key)', '(gym_id, arrived_on)'],
+  },
+  plan_purchase: {
+    columns: `gym_id, id, plan_id, plan_name, price, amount, currency, starts_on, version_id, request, prospect_id, expires_at,
+      paid_at, created_at`,
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, expires_at) where paid_at is null', '(gym_id, created_at)'],
+  },
+  access_card: {
+    columns: 'gym_id, id, client_id, number',
+    condition: 'deleted_at is null',
+    unique: ['(gym_id, number)'],
+  },
+  visit: {
+    columns: 'gym_id, id, client_id, membership_id, date, counted, created_at',
+    condition: 'deleted_at is null',
+    unique: ['(gym_id, id)', '(gym_id, client_id, date)'],
+    indexes: ['(gym_id, date, created_at)'],
+  },
+  access_event: {
+    columns: 'gym_id, id, reader_id, client_id, way, direction, granted, code, at',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, at, id)', '(gym_id, client_id, at)'],
+  },
+  wellness_network: {
+    columns: 'gym_id, network, active, automatic, access_key, secret',
+    unique: ['(gym_id, network)'],
+  },
+  network_member: {
+    columns: 'gym_id, network, token, client_id',
+    condition: 'deleted_at is null',
+    unique: ['(gym_id, network, token)'],
+  },
+  network_visit: {
+    columns:
+      'gym_id, id, network, reference, request, product, client_id, arrived_at, expires_at, state, created_at',
+    unique: ['(gym_id, id)', '(gym_id, network, reference)'],
+    indexes: ['(gym_id, arrived_at)'],
   },
   counter: { columns: 'gym_id, name, value', unique: ['(gym_id, name)'] },
 };

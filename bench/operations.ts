@@ -4,6 +4,7 @@ import { bookToday } from './bookings.ts';
 import { ask, type HttpCall, type Session } from './http.ts';
 import type { Minimal, Row, Statement } from './minimal.ts';
 import { type OnlineSubjects, onlineCalls, onlineFloors, openOnline } from './online.ts';
+import { type OutsideSubjects, openOutside, outsideCalls, outsideFloors } from './outside.ts';
 import type { Server } from './places.ts';
 import { statements } from './statements.ts';
 import {
@@ -54,6 +55,10 @@ export const operations = {
   'catalogue-changes': { name: 'catalogue, what changed' },
   'payment-page': { name: 'page of a payment link', aim: 3 },
   'payment-notice': { name: 'notice of a payment', aim: 6 },
+  'public-page': { name: 'public page of a gym', aim: 3 },
+  purchase: { name: 'begin to buy a plan', aim: 6, times: 30 },
+  passage: { name: 'passage by a card', aim: 6, times: 30 },
+  'network-visit': { name: 'check-in of a network', aim: 6, times: 30 },
 } as const satisfies Record<string, Operation>;
 
 export type OperationKey = keyof typeof operations;
@@ -80,6 +85,7 @@ export interface Subjects {
   basket: Basket;
   catalogue: Catalogue;
   online: OnlineSubjects;
+  outside: OutsideSubjects;
 }
 
 /** How many people are checked in, in turn. */
@@ -120,6 +126,7 @@ export async function findSubjects(
     ...(await bookToday(server, session, attendeeCount)),
     shiftId: await openShift(server, session),
     online: await openOnline(server, session, providers),
+    outside: await openOutside(server, session, providers),
   };
 }
 
@@ -153,7 +160,7 @@ const yearBefore = (today: string) => Temporal.PlainDate.from(today).subtract({ 
 
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
-  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online, outside } = subjects;
   const nextTurn = takeTurns(reservationIds);
   const nextRenewal = renewInTurns(renewals);
   const get = (path: string) => (): HttpCall => ({
@@ -202,12 +209,13 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     catalogue: get('/products/catalogue'),
     'catalogue-changes': get(`/products/catalogue?since=${catalogue.at}`),
     ...onlineCalls(online),
+    ...outsideCalls(outside),
   };
 }
 
 /** Each operation's minimal SQL. */
 export function floorsOf(minimal: Minimal, subjects: Subjects): Record<OperationKey, () => Promise<Row[]>> {
-  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online, outside } = subjects;
   const nextTurn = takeTurns(reservationIds);
   const nextRenewal = renewInTurns(renewals);
   const day = Temporal.PlainDate.from(today);
@@ -252,5 +260,6 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     'catalogue-changes': () =>
       all(minimal.run(statements.catalogueChanges, [catalogue.at]), statements.groups),
     ...onlineFloors(minimal, online, today),
+    ...outsideFloors(minimal, outside, today),
   };
 }

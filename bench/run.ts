@@ -107,7 +107,14 @@ if (['start', 'store', 'screens'].some(wants)) await build();
 const bare = await startBare();
 const providers = await openPaymentProviders();
 // Everything is asked for from one address.
-Object.assign(process.env, { PULSO_PROVIDERS_URL: providers.url, PULSO_PUBLIC_REQUESTS: '1000000' });
+Object.assign(
+  process.env,
+  { PULSO_PROVIDERS_URL: providers.url, PULSO_PUBLIC_REQUESTS: '1000000' },
+  {
+    PULSO_KEY_REQUESTS: '1000000',
+    PULSO_PROXIES: '127.0.0.1',
+  },
+);
 const places: Place[] = [];
 try {
   for (const kind of wantedKinds) places.push(await openPlace(kind));

@@ -1,5 +1,6 @@
 // The minimal SQL of each operation, one statement wherever one will do. `$1` is always the gym.
 import type { Statement } from './minimal.ts';
+import { outsideStatements } from './outside-statements.ts';
 import { reportStatements } from './report-statements.ts';
 import { storeStatements } from './store-statements.ts';
 
@@ -349,6 +350,7 @@ export const statements = {
   },
   /** $2 class, $3 date, $4 client, $5 reservation. */
   book: { name: 'book', text: 'select book($1, $2, $3, $4, $5) as is_in' },
+  ...outsideStatements,
   ...reportStatements,
   ...storeStatements,
 } as const satisfies Record<string, Statement>;
