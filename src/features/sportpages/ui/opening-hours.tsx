@@ -108,6 +108,7 @@ function Day({ form, day }: DayProps) {
         </ActionIcon>
         <ActionIcon
           aria-label={`Copiar el ${name.toLocaleLowerCase('es')} a los días que siguen`}
+          title="Copiar a los días que siguen"
           disabled={indexes.length === 0 || after.length === 0}
           onClick={copy}
         >
