@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -9,14 +10,22 @@ export type RowOf<T extends PgTable> = {
   [K in keyof T['$inferInsert']]: Stored<T['$inferInsert'][K]>;
 };
 
-/** Adds rows, all with the same columns, and skips existing keys. @returns the number of added rows */
+/**
+ * Adds rows, with the columns of the first, and skips existing keys.
+ * @returns the number of added rows
+ * @throws TypeError if a row has a column that the first has not, which would be left out
+ */
 export async function addRows<T extends PgTable>(
   db: NodePgDatabase,
   table: T,
   rows: readonly RowOf<T>[],
 ): Promise<number> {
-  const [first] = rows;
-  return first ? writerOf(table, Object.keys(first)).addMissing(db, rows) : 0;
+  const columns = Object.keys(rows[0] ?? {});
+  for (const row of rows) {
+    const extra = Object.keys(row).find((column) => !columns.includes(column));
+    if (extra) throw new TypeError(`The first row of ${getTableName(table)} has no ${extra}`);
+  }
+  return columns.length > 0 ? writerOf(table, columns).addMissing(db, rows) : 0;
 }
 
 /** Triggers that are too slow row by row, and the functions that do the same for all rows at once; in this order. */

@@ -242,6 +242,18 @@ test('un año de ventas en su caja: cierra cada día, a veces con diferencia, y 
   expect(counts.today).toBeGreaterThan(0);
 });
 
+test('nadie preguntó por el gimnasio después de hoy, y el webhook de un plugin no se ve como propio', async () => {
+  const arrivals = await ask<{ late: number; all: number }>(
+    'select count(*) filter (where arrived_on > local_today())::int as late, count(*)::int as all from prospect',
+  );
+  expect(arrivals).toMatchObject({ late: 0 });
+  expect(arrivals.all).toBeGreaterThan(5);
+  const webhooks = await ask<{ own: number; plugins: number }>(
+    'select count(*) filter (where bounds is null)::int as own, count(bounds)::int as plugins from webhook',
+  );
+  expect(webhooks).toEqual({ own: 1, plugins: 1 });
+});
+
 test('no rompe ninguna regla, y da lo mismo cada vez', async () => {
   const owner = await signIn(demoLogins.gym);
   const { accountId: gymId } = await owner.account.me({});

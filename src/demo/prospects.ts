@@ -97,7 +97,7 @@ const joined = sql`
       where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial'
       group by m.client_id having min(p.paid_on) > local_today() - 80 order by 2 desc, 1 limit 4
     ) union all (
-      select r.client_id, max(r.date) - 3 from reservation r
+      select r.client_id, least(max(r.date) - 3, local_today() - 1) from reservation r
       where r.gym_id = current_gym() and r.deleted_at is null and r.status in ('reserved', 'attended') and r.date > local_today() - 14
         and not exists (select from membership m where m.gym_id = r.gym_id and m.client_id = r.client_id and m.kind <> 'trial')
       group by r.client_id order by 2 desc, 1 limit 3

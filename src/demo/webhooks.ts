@@ -11,7 +11,7 @@ export function makeWebhook(seed: string, now: Temporal.ZonedDateTime) {
   const webhooks: RowOf<typeof webhook>[] = [
     {
       ...{ id, name: 'Correo de bienvenida', url: 'https://hooks.example/pulso/bienvenida', active: false },
-      events: ['client.created', 'membership.sold'],
+      ...{ events: ['client.created', 'membership.sold'], bounds: null },
       secret: `whsec_${Buffer.from('demo'.repeat(8)).toString('base64')}`,
       createdAt: daysAgo(12),
     },
