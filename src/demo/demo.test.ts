@@ -242,6 +242,18 @@ test('un año de ventas en su caja: cierra cada día, a veces con diferencia, y 
   expect(counts.today).toBeGreaterThan(0);
 });
 
+test('el mes pasado tuvo clases con gente, y quien se fue dijo por qué', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const { attended, held } = await ask<{ attended: number; held: number }>(
+    `select count(*) filter (where status = 'attended')::int as attended, count(distinct (class_id, date))::int as held
+    from reservation where deleted_at is null and date between '2026-10-01' and '2026-10-31'`,
+  );
+  expect(held).toBeGreaterThan(100);
+  expect(attended).toBeGreaterThan(held);
+  const { reasons } = await owner.reports.retention({});
+  expect(reasons.length).toBeGreaterThan(2);
+});
+
 test('nadie preguntó por el gimnasio después de hoy, y el webhook de un plugin no se ve como propio', async () => {
   const arrivals = await ask<{ late: number; all: number }>(
     'select count(*) filter (where arrived_on > local_today())::int as late, count(*)::int as all from prospect',

@@ -119,7 +119,12 @@ function makeRows(
   const holidays = makeHolidays(gymName, today);
   const sessions = sessionsOf(
     week,
-    { first: today.subtract({ days: 30 }), last: today.add({ days: 7 }), zone: now.timeZoneId },
+    // The whole month before this one, so that reports have something to compare.
+    {
+      first: today.with({ day: 1 }).subtract({ months: 1 }),
+      last: today.add({ days: 7 }),
+      zone: now.timeZoneId,
+    },
     new Set(holidays.map(({ date }) => String(date))),
   );
   const changes = makeChanges(gymName, sessions, now, favourites);
