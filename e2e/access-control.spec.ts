@@ -18,7 +18,7 @@ test('control de acceso: se agrega un lector, se da una tarjeta, abre o dice por
   await enterNewGym(page);
   const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   const bea = await addClient(page, { name: 'Bea', surname: 'Soto' });
-  const list = page.getByRole('region', { name: 'Control de acceso' });
+  const list = page.getByRole('region', { name: 'Tus lectores' });
   const row = list.getByRole('row').filter({ hasText: 'Torniquete' });
 
   const key = await test.step('el lector se agrega, y su llave se ve una vez', async () => {

@@ -5,7 +5,7 @@ test('una llave de API: se crea, se ve una vez, entra con sus derechos y se quit
   tag: ['@apikeys'],
 }, async ({ page, baseURL }) => {
   await enterNewGym(page);
-  const list = page.getByRole('region', { name: 'Llaves de API' });
+  const list = page.getByRole('region', { name: 'Tus llaves' });
   const row = list.getByRole('row').filter({ hasText: 'Contabilidad' });
 
   await test.step('todavía ninguna, y por teclado se crea una', async () => {

@@ -23,7 +23,7 @@ test('un webhook: se crea, se prueba, avisa, se ve en sus envíos y se apaga', {
 }, async ({ page }) => {
   const receiver = await openReceiver();
   await enterNewGym(page);
-  const list = page.getByRole('region', { name: 'Webhooks' });
+  const list = page.getByRole('region', { name: 'Tus webhooks' });
   const row = list.getByRole('row').filter({ hasText: 'Bienvenida' });
 
   await test.step('todavía ninguno, y por teclado se crea uno', async () => {

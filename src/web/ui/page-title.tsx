@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { count as written } from '../format.ts';
+import classes from './page-title.module.css';
 
 interface PageTitleProps {
   readonly children: ReactNode;
@@ -15,7 +16,7 @@ interface PageTitleProps {
 export function PageTitle({ children, count, note, actions }: PageTitleProps) {
   return (
     <Group justify="space-between" gap="8px 16px" mih={36}>
-      <div>
+      <div className={note ? classes.noted : undefined}>
         <Group align="baseline" wrap="nowrap" gap="sm">
           <Title order={1}>{children}</Title>
           {count !== undefined && (
@@ -24,7 +25,11 @@ export function PageTitle({ children, count, note, actions }: PageTitleProps) {
             </Text>
           )}
         </Group>
-        {note && <Text c="dimmed">{note}</Text>}
+        {note && (
+          <Text c="dimmed" className={classes.note ?? ''}>
+            {note}
+          </Text>
+        )}
       </div>
       {actions && <Group gap="sm">{actions}</Group>}
     </Group>

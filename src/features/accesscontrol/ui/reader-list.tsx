@@ -90,7 +90,7 @@ export function ReaderList() {
   return (
     <>
       <ListSection
-        title="Control de acceso"
+        title="Tus lectores"
         query={{ ...state, data: data && { items: data.items, total: data.items.length } }}
         main={
           data && (

@@ -97,7 +97,7 @@ export function KeyList() {
   return (
     <>
       <ListSection
-        title="Llaves de API"
+        title="Tus llaves"
         query={{ ...state, data: data && { items: data.items, total: data.items.length } }}
         main={
           data && (

@@ -113,7 +113,7 @@ export function WebhookList() {
   return (
     <>
       <ListSection
-        title="Webhooks"
+        title="Tus webhooks"
         query={{ ...state, data: data && { items: data.items, total: data.items.length } }}
         main={
           data && (
