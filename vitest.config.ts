@@ -8,6 +8,8 @@ const onServer = 'src/server/**/*.test.ts';
 const seeding = 'src/{demo,documents}/*.test.ts';
 const features = 'src/features/**/*.test.ts';
 
+const execArgv = ['--import', new URL('scripts/fast-imports.mjs', import.meta.url).href];
+
 /** Each file has a database of its own, so files may share the modules that they load. */
 const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: string[] = []) => ({
   test: {
@@ -18,6 +20,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
     globalSetup: ['src/test/build.ts', ...(kind === 'postgres' ? ['src/test/postgres-template.ts'] : [])],
     setupFiles: ['src/test/setup.ts', ...(kind === 'embedded' ? ['src/test/embedded-code.ts'] : [])],
     isolate: false,
+    execArgv,
     experimental: { viteModuleRunner: false },
   },
 });
@@ -54,6 +57,7 @@ export default defineConfig({
           globalSetup: 'src/test/build.ts',
           setupFiles: 'src/test/embedded-code.ts',
           isolate: false,
+          execArgv,
           experimental: { viteModuleRunner: false },
         },
       },

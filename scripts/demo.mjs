@@ -2,10 +2,10 @@
 import './node-version.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { endTogether, exitOf, serverFlags, startNode } from './project.mjs';
+import { endTogether, exitOf, serverFlags, sourceFlags, startNode } from './project.mjs';
 
 await install();
 await build();
-const server = startNode([...serverFlags, 'src/demo/demo.ts', ...process.argv.slice(2)]);
+const server = startNode([...serverFlags, ...sourceFlags, 'src/demo/demo.ts', ...process.argv.slice(2)]);
 endTogether(server);
 process.exit(await exitOf(server));

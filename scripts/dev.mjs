@@ -1,7 +1,7 @@
 // Runs the server and the screens for development: both reload on a change, one Ctrl+C ends both.
 import './node-version.mjs';
 import { install } from './install.mjs';
-import { exitOf, inRoot, startNode } from './project.mjs';
+import { exitOf, inRoot, sourceFlags, startNode } from './project.mjs';
 
 const patience = 10_000;
 
@@ -11,7 +11,7 @@ const apiPort = String(port + 1);
 const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
 
 const programs = [
-  startNode(['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+  startNode([...sourceFlags, '--watch', '--watch-preserve-output', 'src/server/main.ts'], {
     PORT: apiPort,
     HOST: '127.0.0.1',
     PULSO_URL: process.env.PULSO_URL || `http://localhost:${port}`,

@@ -43,6 +43,9 @@ export function runQuietly(command, args, options = {}) {
  */
 export const serverFlags = ['--min-semi-space-size=8'];
 
+/** Node's flags for a program that runs from source. */
+export const sourceFlags = ['--import', inRoot('scripts', 'fast-imports.mjs')];
+
 /** Starts a file with the pinned Node in this terminal. */
 export function startNode(args, env = {}) {
   return spawn(pinnedNode, args, {
