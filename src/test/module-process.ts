@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { inProject } from '../db/project.ts';
 import { briefly } from './server-process.ts';
 
 export interface TestProcess {
@@ -16,7 +17,15 @@ export interface TestProcess {
 export function startProcess(module: string, arguments_: string[]): TestProcess {
   const child = spawn(
     process.execPath,
-    [...briefly, '--input-type=module', '--eval', module, ...arguments_],
+    [
+      ...briefly,
+      '--import',
+      inProject('scripts/fast-imports.mjs'),
+      '--input-type=module',
+      '--eval',
+      module,
+      ...arguments_,
+    ],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '' },
