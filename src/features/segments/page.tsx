@@ -29,6 +29,7 @@ const columnsIn = (options: Options, money: (amount: number) => string): readonl
   {
     key: 'name',
     head: 'Segmento',
+    width: '70%',
     phone: 'title',
     render: (segment) => <RowName line={criteriaWords(segment, options, money)}>{segment.name}</RowName>,
   },

@@ -7,6 +7,8 @@ interface PersonCellProps {
   readonly shown?: ReactNode;
   /** A line below the name. */
   readonly line?: ReactNode;
+  /** Where there is no room for both in one, the line goes below the name and is not cut off. */
+  readonly whole?: boolean;
 }
 
 const hues = [12, 48, 92, 150, 188, 230, 268, 318];
@@ -37,11 +39,11 @@ export function Initials({ name, size = 28 }: { readonly name: string; readonly 
   );
 }
 
-export function PersonCell({ name, shown = name, line }: PersonCellProps) {
+export function PersonCell({ name, shown = name, line, whole = false }: PersonCellProps) {
   return (
     <span className={classes.person}>
       <Initials name={name} />
-      <span className={classes.words}>
+      <span className={classes.words} data-whole={whole || undefined}>
         <span className={classes.name} title={name}>
           {shown}
         </span>

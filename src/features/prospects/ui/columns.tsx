@@ -67,7 +67,9 @@ export const columnsIn = (today: string): readonly Column<Prospect>[] => [
     key: 'name',
     head: 'Prospecto',
     phone: 'title',
-    render: (prospect) => <PersonCell name={fullName(prospect)} line={prospect.phone || prospect.email} />,
+    render: (prospect) => (
+      <PersonCell name={fullName(prospect)} line={prospect.phone || prospect.email} whole />
+    ),
   },
   {
     key: 'stage',
