@@ -124,6 +124,25 @@ export const reportStatements = {
       where r.gym_id = $1 and r.date between $2::date and $3::date
       group by k.name, weekday, k.start_time, k.end_time, k.teachers order by k.start_time, k.name, weekday`,
   },
+  /** $2 today. Who came less in two weeks than in the six before, with their next booking and what they owe. */
+  risk: {
+    name: 'risk',
+    text: `
+      select c.id, c.name, c.surname, v.last_on, v.lately, v.before, d.amount, exists (select from reservation r
+          where r.gym_id = $1 and r.client_id = c.id and r.status = 'reserved' and r.date >= $2::date) as booked,
+        count(*) over () as total
+      from (
+        select r.client_id, max(r.date) as last_on, count(*) filter (where r.date > $2::date - 14) as lately,
+          count(*) filter (where r.date <= $2::date - 14) as before
+        from reservation r where r.gym_id = $1 and r.status = 'attended' and r.date > $2::date - 56
+        group by r.client_id
+      ) v join client c on c.gym_id = $1 and c.id = v.client_id
+      left join (
+        select client_id, sum(amount - paid) as amount from charge
+        where gym_id = $1 and due_on <= $2::date and paid < amount group by client_id
+      ) d on d.client_id = c.id
+      where v.lately * 3 < v.before order by v.last_on, c.id limit 50`,
+  },
   /** $2 the month's first day. What its sales, payments and refunds sum up to, and the newest. */
   accounting: {
     name: 'accounting',
