@@ -141,7 +141,7 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     await visitor.getByLabel('Apellido').fill('Rojas');
     const choice = visitor.getByLabel('Día y clase');
     const option = choice.locator(`option[value$="_${tomorrow}"]`);
-    await expect(option).toHaveText('07:00 Yoga · quedan 10 lugares');
+    await expect(option).toHaveText('7:00 a. m. Yoga · quedan 10 lugares');
     await choice.selectOption(await option.getAttribute('value'));
     await visitor.getByRole('button', { name: 'Reservar clase de prueba' }).click();
     await expect(visitor.getByText('Escribe un teléfono o un correo.')).toBeVisible();

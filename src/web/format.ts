@@ -1,7 +1,6 @@
-import { clockTime } from '../wire/written.ts';
-
 export {
   atClockTime,
+  clockSpan,
   clockTime,
   count,
   currencySign,
@@ -50,12 +49,6 @@ export const monthAfter = (month: string, months: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 };
-
-/** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
-export function clockSpan(start: string, end: string): string {
-  const [from, to] = [clockTime(start), clockTime(end)];
-  return `${from.slice(-5) === to.slice(-5) ? from.slice(0, -6) : from} – ${to}`;
-}
 
 const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
 

@@ -102,6 +102,12 @@ export function clockTime(time: string): string {
   return `${hour % 12 || 12}:${minutes}\u00a0${hour % 24 < 12 ? 'a' : 'p'}.\u00a0m.`;
 }
 
+/** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
+export function clockSpan(start: string, end: string): string {
+  const [from, to] = [clockTime(start), clockTime(end)];
+  return `${from.slice(-5) === to.slice(-5) ? from.slice(0, -6) : from} – ${to}`;
+}
+
 /** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
 export function atClockTime(time: string): string {
   const clock = clockTime(time);

@@ -1,4 +1,5 @@
 import { asMailText } from '../../server/mail.ts';
+import { clockSpan } from '../../wire/written.ts';
 import { dayName } from './markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 
@@ -15,7 +16,7 @@ export function trialMail(
   );
   const lines = [
     `Tu clase de prueba en ${gymName} quedó reservada:`,
-    [`${className}`, `${dayName(date, gym.today)}, de ${startTime} a ${endTime}`, address]
+    [`${className}`, `${dayName(date, gym.today)}, ${clockSpan(startTime, endTime)}`, address]
       .filter(Boolean)
       .join('\n'),
     `Si no puedes venir, avisa${reached.length > 0 ? `: ${reached.join(' o ')}` : ' en el gimnasio'}. Si no fuiste tú quien la reservó, avísale al gimnasio.`,

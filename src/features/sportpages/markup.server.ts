@@ -1,6 +1,6 @@
 import { type Html, html, jsonLd } from '../../server/html.ts';
 import { midnight } from '../../wire/fields.ts';
-import { minorDigits, money } from '../../wire/written.ts';
+import { clockSpan, minorDigits, money } from '../../wire/written.ts';
 import { isForSale } from '../planpurchases/domain.ts';
 import { isSoldOut } from '../plans/domain.ts';
 import { planLength, reservationWords } from '../plans/words.ts';
@@ -52,7 +52,7 @@ function schedule({ classes, today, showTeachers }: PublicGym): Html {
 <h3>${capital(dayName(date, today))}</h3>
 <ul>${held.map(
       (each) => html`<li${each.closed && html` class="closed"`}>
-<span class="time">${each.startTime} – ${each.endTime}</span>
+<span class="time">${clockSpan(each.startTime, each.endTime)}</span>
 <span class="what"><b>${each.name}</b>${showTeachers && each.teachers && html`<small>Con ${each.teachers}</small>`}</span>
 ${placesOf(each)}</li>`,
     )}</ul></section>`,

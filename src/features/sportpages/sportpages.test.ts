@@ -77,6 +77,7 @@ test('muestra las clases con los lugares que quedan, y nada de quien las reservÃ
   expect(body.match(/Queda 1 lugar/g)).toHaveLength(1);
   expect(body.match(/Quedan 2 lugares/g)).toHaveLength(6);
   expect(body).toContain('Con Paula');
+  expect(body).toContain('<span class="time">6:00 â€“ 7:00\u00a0p.\u00a0m.</span>');
   expect(body).not.toContain('Secreta');
   await insert(app, gym, 'class_date', {
     ...{ class_id: classId, date: '2030-01-11', cancelled: true, reason: 'Paula con licencia' },

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../server/html.ts';
-import { money } from '../../wire/written.ts';
+import { clockSpan, clockTime, money } from '../../wire/written.ts';
 import type { AskedOnPage } from '../consents/server.ts';
 import { isForSale } from '../planpurchases/domain.ts';
 import { isSoldOut } from '../plans/domain.ts';
@@ -63,7 +63,7 @@ function classChoice({ trials, today }: PublicGym, form: TypedTrial): Html {
     ([date, held]) => html`
 <optgroup label="${capital(dayName(date, today))}">${held.map(
       (each) => html`
-<option value="${slotOf(each)}"${form.typed.slot === slotOf(each) && html` selected`}${each.free === 0 && html` disabled`}>${each.startTime} ${each.name} · ${placesOf(each)}</option>`,
+<option value="${slotOf(each)}"${form.typed.slot === slotOf(each) && html` selected`}${each.free === 0 && html` disabled`}>${clockTime(each.startTime)} ${each.name} · ${placesOf(each)}</option>`,
     )}</optgroup>`,
   )}</select></p>${problemOf('slot', form)}`;
 }
@@ -110,7 +110,7 @@ export const trialBookedHtml = (
   sideShell(
     gym,
     'Listo, te esperamos',
-    html`<p class="booked" role="status"><b>${name}</b><br>${capital(dayName(date, gym.today))}<br>${startTime} – ${endTime}${gym.showTeachers && teachers && html`<br>Con ${teachers}`}${gym.address && html`<br>${gym.address}`}</p>
+    html`<p class="booked" role="status"><b>${name}</b><br>${capital(dayName(date, gym.today))}<br>${clockSpan(startTime, endTime)}${gym.showTeachers && teachers && html`<br>Con ${teachers}`}${gym.address && html`<br>${gym.address}`}</p>
 <p>Si no puedes venir, ${reachWords(gym)}.</p>
 <p class="muted">Hay una clase de prueba por persona: si ya tenías otra reservada, te esperamos en esa; si ya viniste a la tuya, el gimnasio verá que pediste otra. Si ya eres cliente de ${gym.name}, reserva con tu cuenta.</p>
 <p><a href="${pagePath(gym.slug)}">Volver a la página de ${gym.name}</a></p>`,

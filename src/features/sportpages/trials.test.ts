@@ -71,7 +71,7 @@ test('quien la reserva queda como prospecto con su prueba, su lugar, su aviso y 
   });
   expect(status).toBe(200);
   expect(body).toContain('Listo, te esperamos');
-  expect(body).toContain('Viernes 11 de enero<br>18:00 – 19:00');
+  expect(body).toContain('Viernes 11 de enero<br>6:00 – 7:00\u00a0p.\u00a0m.');
   expect(await prospectsOf(gym)).toMatchObject([
     {
       ...{ name: 'Ana <b>', surname: 'Rojas', phone: '+56 9 8765 4321', email, origin: 'page' },
@@ -88,7 +88,7 @@ test('quien la reserva queda como prospecto con su prueba, su lugar, su aviso y 
     },
   ]);
   const letter = await arrived(() => mailbox.letters, email);
-  expect(letter.content).toContain('viernes 11 de enero, de 18:00 a 19:00');
+  expect(letter.content).toContain('viernes 11 de enero, 6:00 – 7:00\u00a0p.\u00a0m.');
   expect(letter.content).toContain('WhatsApp +56 9 1234 5678');
   const { items } = await gym.record.list({ kind: 'clients' });
   expect(items).toMatchObject([
