@@ -71,13 +71,22 @@ ${isSoldOut(plan) && html`<p class="state off">Agotado</p>`}
 ${sells && isForSale(plan) && !isSoldOut(plan) && html`<p><a class="button" href="${purchasePath(slug, plan.id)}" aria-label="Comprar ${plan.name}">Comprar</a></p>`}</li>`,
   )}</ul>`;
 
+/** The people whom a free text names: 'Ana, Berta y Carla'. */
+const namesIn = (teachers: string): string[] =>
+  teachers.split(/\s*[,;/&+]\s*|\s+[ye]\s+/).filter((name) => name !== '');
+
 /** Who teaches which of the week's classes, by name. */
 function teachersOf({ classes, showTeachers }: PublicGym): [name: string, classes: string[]][] {
   if (!showTeachers) return [];
-  const named = (classes ?? []).filter(({ teachers }) => teachers !== '');
-  const byName = Map.groupBy(named, ({ teachers }) => teachers);
-  return [...byName]
-    .map(([name, taught]): [string, string[]] => [name, [...new Set(taught.map((each) => each.name))]])
+  const taught = (classes ?? []).flatMap(({ name, teachers, teacherIsOne }) =>
+    (teacherIsOne ? [teachers] : namesIn(teachers)).map((teacher) => ({ teacher, name })),
+  );
+  const byTeacher = Map.groupBy(taught, ({ teacher }) => teacher);
+  return [...byTeacher]
+    .map(([teacher, given]): [string, string[]] => [
+      teacher,
+      [...new Set(given.map(({ name }) => name))].sort(),
+    ])
     .sort(([one], [other]) => one.localeCompare(other, 'es'));
 }
 

@@ -9,6 +9,8 @@ export interface PublicClass {
   readonly startTime: string;
   readonly endTime: string;
   readonly teachers: string;
+  /** Whether that is the name of one person of the team, not any text. */
+  readonly teacherIsOne: boolean;
   readonly online: boolean;
   readonly free: number;
   readonly closed: string;

@@ -108,6 +108,28 @@ test('muestra las clases con los lugares que quedan, y nada de quien las reserv�
   expect((await open('/g/con-clases/clases.ics')).status).toBe(404);
 });
 
+test('cada profesor tiene una tarjeta, con las clases que da solo y las que da con otro', async () => {
+  const gym = await app.gym();
+  const id = newId();
+  await gym.team.invite({ id, name: 'Ortega y Gasset', email: 'ortega@correo.cl', role: 'coach' });
+  await insertClass(app, gym, { name: 'Yoga', teachers: 'Felipe Arancibia' });
+  await insertClass(app, gym, { name: 'Boxeo', teachers: 'Felipe Arancibia, Tomás Echeverría y Eva / Paz' });
+  await insertClass(app, gym, { name: 'Pilates', teachers: 'Ortega y Gasset', teacher_id: id });
+  await publish(gym, 'con-profesores');
+  const { body } = await open('/g/con-profesores');
+  const [, cards = ''] = body.split('<h2>Profesores</h2>');
+  const taught = [...cards.matchAll(/<h3>([^<]+)<\/h3><p class="muted">([^<]+)</g)].map(
+    ([, ...card]) => card,
+  );
+  expect(taught).toEqual([
+    ['Eva', 'Boxeo'],
+    ['Felipe Arancibia', 'Boxeo y Yoga'],
+    ['Ortega y Gasset', 'Pilates'],
+    ['Paz', 'Boxeo'],
+    ['Tomás Echeverría', 'Boxeo'],
+  ]);
+});
+
 test('muestra los planes que se venden en línea y su precio', async () => {
   const gym = await app.gym();
   const plan = { ...planForm, programIds: [], price: 25_000 };
