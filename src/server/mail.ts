@@ -18,18 +18,6 @@ export interface Mail {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
-/**
- * What somebody wrote, as a mail may say it: in one line, of ordinary letters, and without a link, since programs make
- * one of anything like 'gimnasio.cl'.
- */
-export const asMailText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .replace(/[a-z]+:\/+/giu, '')
-    .replace(/[.。@](?=[^\s.])/gu, (sign) => (sign === '@' ? ' ' : '. '))
-    .trim();
-
 /** The commands whose refusal is about the mail, not about Pulso's own login or sender. */
 const aboutMail: readonly unknown[] = ['RCPT TO', 'DATA'];
 

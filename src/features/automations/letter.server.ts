@@ -1,4 +1,4 @@
-import { asMailText } from '../../server/mail.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { money } from '../../wire/written.ts';
 import type { MessageFacts } from '../messages/contract.ts';

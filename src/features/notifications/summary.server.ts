@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { asMailText, isRefused } from '../../server/mail.ts';
+import { isRefused } from '../../server/mail.ts';
 import { ofGym } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import { gym } from '../gym/table.ts';
 import { type Colleague, findColleagues } from '../team/server.ts';
 import type { NotificationKind } from './domain.ts';

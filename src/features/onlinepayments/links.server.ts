@@ -7,7 +7,7 @@ import { VerbError } from '../../server/errors.ts';
 import { requireMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { asMailText } from '../../server/mail.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import { thisRow } from '../../server/rows.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
-import { asMailText } from '../../server/mail.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import { thisRow } from '../../server/rows.ts';
 import { money } from '../../wire/written.ts';
 import { addClient, documentIn, findClientByEmail } from '../clients/server.ts';

@@ -1,4 +1,4 @@
-import { asMailText } from '../../server/mail.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import { clockSpan } from '../../wire/written.ts';
 import { dayName } from './markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';

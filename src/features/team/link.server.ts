@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GymContext } from '../../server/context.ts';
-import { asMailText, type Mail } from '../../server/mail.ts';
+import type { Mail } from '../../server/mail.ts';
 import { linkToken } from '../../server/signed-link.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 
 interface Invitee {
   readonly id: string;

@@ -1,5 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
-import { usePhone } from '../../../web/ui/pending.ts';
+import { LetterDialog as Message } from '../../../web/ui/letter-dialog.tsx';
 import type { SentBy, ToldBy } from '../domain.ts';
 
 export interface Letter {
@@ -27,20 +26,16 @@ const placeOf: Readonly<Record<ToldBy | SentBy, string>> = {
   ...{ whatsapp: 'Sin WhatsApp', cloud: 'Sin WhatsApp', hand: 'Sin WhatsApp' },
 };
 
-/** A message as it arrives. */
-export function LetterDialog({
+/** A message of an automation as it arrives. */
+export const LetterDialog = ({
   letter: { name, address, channel, subject, text },
   onClose,
-}: LetterDialogProps) {
-  return (
-    <Modal opened onClose={onClose} title={`${wayOf[channel]} a ${name}`} size={600} fullScreen={usePhone()}>
-      <Stack gap={12}>
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {address || placeOf[channel]}
-        </Text>
-        {subject !== '' && <Text fw={600}>{subject}</Text>}
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
-      </Stack>
-    </Modal>
-  );
-}
+}: LetterDialogProps) => (
+  <Message
+    title={`${wayOf[channel]} a ${name}`}
+    line={address || placeOf[channel]}
+    subject={subject}
+    text={text}
+    onClose={onClose}
+  />
+);
