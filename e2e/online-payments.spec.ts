@@ -7,7 +7,7 @@ import { create } from './store.ts';
 test('el dueño enciende el cobro en línea, recepción envía un link, el cliente lo paga y se le devuelve', {
   tag: ['@onlinepayments', '@profiles'],
 }, async ({ page, openBrowser, expectedErrors }) => {
-  expectedErrors.push(/status of (400|409).*online-payments\/providers/);
+  expectedErrors.push(/status of (400|409).*online-payments\/(providers|links)/);
   await enterNewGym(page);
   // By Chile's law a debt may be asked for neither at every hour nor twice in a day.
   await changeGym(page, { country: 'PE' });
@@ -63,6 +63,15 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
     await expect(dialog.getByLabel('Link de pago')).toHaveValue(/\/pagar\//);
     link = await dialog.getByLabel('Link de pago').inputValue();
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Enviar por correo' }).click();
+    const letter = page.getByRole('dialog', { name: 'Correo a Ana Rojas' });
+    await expect(letter).toContainText(emailOf('ana'));
+    await expect(letter).toContainText('Tu link de pago de Gimnasio Andes');
+    await expect(letter).toContainText(`la membresía Full de Gimnasio Andes, $ 25.000:\n\n${link}`);
+    await expectAccessible(page);
+    await letter.getByRole('button', { name: 'Enviar' }).click();
+    await expect(letter).toContainText('Este Pulso no envía correos');
+    await letter.getByRole('button', { name: 'Volver' }).click();
     await dialog.getByRole('button', { name: 'Listo' }).click();
     await expect(dialog).toBeHidden();
     await expect(card).toContainText('Pendiente');

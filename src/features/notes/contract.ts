@@ -37,6 +37,9 @@ export const Note = z.object({
   about,
   id,
   createdAt: instant,
+  /** Of a mail that Pulso sent with this text: its subject and address; empty for what somebody wrote. */
+  subject: z.string(),
+  sentTo: z.string(),
   /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
   mailed: z.nullable(z.object({ step: choice(steps), planName: z.string(), sentTo: z.string() })),
   version,

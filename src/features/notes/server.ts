@@ -27,6 +27,8 @@ const shownNote = jsonOf<Note>({
   kind: n.kind,
   text: n.text,
   createdAt: n.createdAt,
+  subject: n.subject,
+  sentTo: n.mailedTo,
   mailed: sql`null`,
   version: n.version,
 });
@@ -38,6 +40,8 @@ const shownMail = jsonOf<Note>({
   kind: sql`'mail'`,
   text: sql`''`,
   createdAt: s.createdAt,
+  subject: sql`''`,
+  sentTo: s.mailedTo,
   mailed: jsonOf<NonNullable<Note['mailed']>>({
     step: s.step,
     planName: sql`m.plan_name`,
@@ -106,13 +110,18 @@ interface NewNote {
   readonly kind: NoteForm['kind'];
   readonly text: string;
   readonly about: readonly MessageKind[];
+  /** Of a mail that Pulso sends with this text. */
+  readonly mail?: { readonly to: string; readonly subject: string };
 }
 
 /** Writes a note down, and what a contact was about; what is there stays. */
-async function addNote({ db }: GymContext, { id, clientId, kind, text, about }: NewNote): Promise<void> {
+async function addNote(
+  { db }: GymContext,
+  { id, clientId, kind, text, about, mail }: NewNote,
+): Promise<void> {
   await db.execute(sql`
-    insert into client_note (id, client_id, kind, text)
-    select ${id}, c.id, ${kind}, ${text} from client c
+    insert into client_note (id, client_id, kind, text, mailed_to, subject)
+    select ${id}, c.id, ${kind}, ${text}, ${mail?.to ?? ''}, ${mail?.subject ?? ''} from client c
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
     on conflict (gym_id, id) do nothing`);
   await db.execute(sql`

@@ -20,6 +20,9 @@ export const clientNote = pgTable(
     clientId: uuid('client_id').notNull(),
     kind: text('kind', { enum: ['note', 'call', 'whatsapp', 'mail'] }).notNull(),
     text: text('text').notNull().default(''),
+    /** Of a mail that Pulso sent, with its text: to which address, and its subject. */
+    mailedTo: text('mailed_to').notNull().default(''),
+    subject: text('subject').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
     createdBy: uuid('created_by').default(sql`current_account()`),

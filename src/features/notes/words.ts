@@ -5,7 +5,13 @@ import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
 
 /** A note in words: its text, the subject of a mail, or what kind of contact it was. */
-export function noteWords({ kind, text, mailed }: Pick<Note, 'kind' | 'text' | 'mailed'>): string {
+export function noteWords({
+  kind,
+  text,
+  subject,
+  mailed,
+}: Pick<Note, 'kind' | 'text' | 'subject' | 'mailed'>): string {
+  if (subject) return subject;
   if (mailed) return subjectOf(mailed.step, mailed.planName);
   return text || noteKinds[kind];
 }
@@ -56,6 +62,8 @@ export const notesRecord = {
       client_id: ['el cliente', { of: 'client' }],
       kind: ['el tipo', noteKinds],
       text: 'el texto',
+      mailed_to: 'el correo',
+      subject: 'el asunto',
     },
   },
 } as const satisfies RecordWords;

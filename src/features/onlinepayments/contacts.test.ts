@@ -26,6 +26,9 @@ test('un link que se envía por WhatsApp queda anotado una vez, y hasta cuándo 
   expect(await notesOf(clientId)).toMatchObject([
     { id, kind: 'whatsapp', about: ['owing'], text: expect.stringMatching(/^Link de pago: .*25\.000 de/) },
   ]);
+  expect((await notesOf(clientId))[0]?.text, 'lo que se le escribió').toMatch(
+    /\nHola, .* en línea, aquí: http/,
+  );
   expect((await limits()).messageFrom).toEqual(expect.any(String));
   await here.gym.notes.remove({ id });
   expect((await limits()).messageFrom, 'no lo envió').toBeNull();
@@ -63,8 +66,15 @@ test('un link que se envía por correo queda anotado, y uno que el correo rechaz
   expect(await notesOf(clientId)).toEqual([]);
   mailbox.refuse(null);
   await here.gym.onlinepayments.mail({ id, email });
-  await arrived(() => mailbox.letters.filter(({ content }) => content.includes('/pagar/')), email);
-  expect(await notesOf(clientId)).toMatchObject([{ kind: 'mail', about: ['owing'] }]);
+  const left = await arrived(
+    () => mailbox.letters.filter(({ content }) => content.includes('/pagar/')),
+    email,
+  );
+  const [note] = await notesOf(clientId);
+  expect(note).toMatchObject({ kind: 'mail', about: ['owing'], sentTo: email });
+  expect(note?.subject, 'lo que salió').toMatch(/^Tu link de pago de /);
+  expect(note?.text).toContain('Este es tu link para pagar la membresía');
+  expect(left.content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
   expect((await here.gym.onlinepayments.ofClient({ clientId })).limits.messageFrom).not.toBeNull();
 });
 

@@ -7,7 +7,6 @@ import { VerbError } from '../../server/errors.ts';
 import { requireMail } from '../../server/gym-mail.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { asMailText } from '../../wire/mail-text.ts';
 import { thisRow } from '../../server/rows.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
@@ -43,7 +42,7 @@ import {
   readyProviders,
 } from './read.server.ts';
 import { paymentLink } from './table.ts';
-import { mailWords, sentWords } from './words.ts';
+import { linkLetter, linkMessage, sentWords } from './words.ts';
 
 const m = alias(membership, 'm');
 
@@ -152,31 +151,32 @@ async function asGym(context: ClientContext): Promise<GymContext> {
 
 type LinkVerb = 'ofClient' | 'create' | 'cancel' | 'mail' | 'share' | 'own' | 'payOwn';
 
-/** Notes once, where the law lets them be asked, that a client was asked for what they owe by a link. @throws VerbError not_now, asked_lately */
-const noteSent = async (
-  context: GymContext,
-  { clientId, planName, amount }: Pick<PaymentLink, 'clientId' | 'planName' | 'amount'>,
-  {
-    id,
-    kind,
-    currency,
-  }: { readonly id: string; readonly kind: 'whatsapp' | 'mail'; readonly currency: string },
-) => {
-  const text = sentWords(planName, money(amount, currency));
-  await lockDebtor(context, clientId);
+type Sent = Pick<Parameters<typeof noteContact>[1], 'id' | 'clientId' | 'kind' | 'text' | 'mail'>;
+
+/** Notes once, where the law lets them be asked, with what a client was asked for what they owe. @throws VerbError not_now, asked_lately */
+const noteSent = async (context: GymContext, sent: Sent) => {
+  await lockDebtor(context, sent.clientId);
   const { rowCount } = await context.db.execute(sql`
-    select from client_contact k where k.gym_id = current_gym() and k.id = ${id}`);
-  if (!rowCount) await requireMayAsk(context, clientId);
-  await noteContact(context, { id, clientId, kind, text, about: ['owing'] });
+    select from client_contact k where k.gym_id = current_gym() and k.id = ${sent.id}`);
+  if (!rowCount) await requireMayAsk(context, sent.clientId);
+  await noteContact(context, { ...sent, about: ['owing'] });
 };
 
-async function readGym({ db }: GymContext): Promise<{ name: string; currency: string }> {
-  const { rows } = await db.execute<{ name: string; currency: string }>(
-    sql`select name, currency from gym where gym_id = current_gym()`,
-  );
-  const [gym] = rows;
-  if (!gym) throw new Error('a gym without settings');
-  return gym;
+interface Asking extends Record<string, unknown> {
+  readonly gymName: string;
+  readonly currency: string;
+  /** How the client is greeted in a chat. */
+  readonly greeted: string;
+}
+
+/** Who asks whom with a link. */
+async function readAsking({ db }: GymContext, { clientId }: Pick<PaymentLink, 'clientId'>): Promise<Asking> {
+  const { rows } = await db.execute<Asking>(sql`
+    select g.name as "gymName", g.currency, c.name as greeted
+    from gym g join client c on c.gym_id = g.gym_id and c.id = ${clientId} where g.gym_id = current_gym()`);
+  const [asking] = rows;
+  if (!asking) throw new VerbError(notFound);
+  return asking;
 }
 
 export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
@@ -222,24 +222,23 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     return done;
   },
   mail: async (context, { id, email }) => {
-    const { gymId, gym, link } = await context.inTeam(async (scope) => ({
-      gymId: scope.gymId,
-      gym: await readGym(scope),
-      link: await readLink(scope, id),
-    }));
+    const { gymId, link, asking } = await context.inTeam(async (scope) => {
+      const link = await readLink(scope, id);
+      return { gymId: scope.gymId, link, asking: await readAsking(scope, link) };
+    });
     if (link.url === '') throw new VerbError(linkOver);
+    const { gymName, currency } = asking;
+    const letter = linkLetter({
+      ...{ ...link, gymName, name: link.clientName },
+      amount: money(link.amount, currency),
+    });
     await context.limits.use('paymentLink', gymId, id);
     const contactId = newId();
-    const { currency } = gym;
     await context.inTeam(async (scope) => {
-      await noteSent(scope, link, { id: contactId, kind: 'mail', currency });
+      const { clientId } = link;
+      const { subject, text } = letter;
+      await noteSent(scope, { id: contactId, clientId, kind: 'mail', text, mail: { to: email, subject } });
       await requireMail(scope, email);
-    });
-    const letter = mailWords({
-      ...link,
-      gymName: asMailText(gym.name),
-      name: asMailText(link.clientName),
-      amount: money(link.amount, currency),
     });
     await context.mailer.send({ kind: 'paymentLink', gymId, to: email, ...letter }).catch(async () => {
       await context.inTeam((scope) => removeContact(scope, contactId));
@@ -248,8 +247,13 @@ export const linkVerbs: Verbs<typeof onlinePaymentsContract, LinkVerb> = {
     return done;
   },
   share: async (context, { id, contactId }) => {
-    const { currency } = await readGym(context);
-    await noteSent(context, await readLink(context, id), { id: contactId, kind: 'whatsapp', currency });
+    const link = await readLink(context, id);
+    const { clientId, planName } = link;
+    const { gymName, currency, greeted } = await readAsking(context, link);
+    const amount = money(link.amount, currency);
+    const message = linkMessage({ ...link, gymName, name: greeted, amount });
+    const text = `${sentWords(planName, amount)}\n${message}`;
+    await noteSent(context, { id: contactId, clientId, kind: 'whatsapp', text });
     return done;
   },
   own: async (context) => ({

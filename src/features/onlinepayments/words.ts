@@ -1,3 +1,4 @@
+import { asMailText } from '../../wire/mail-text.ts';
 import type { BuiltInPlugin } from '../../wire/plugin.ts';
 import { type RecordWords, type Say, wasSet } from '../../wire/record.ts';
 import { day, money as written } from '../../wire/written.ts';
@@ -71,10 +72,15 @@ interface Asked {
 export const linkMessage = ({ name, gymName, planName, amount, url }: Asked): string =>
   `Hola, ${name}: puedes pagar tu membresía ${planName} de ${gymName} (${amount}) en línea, aquí: ${url}`;
 
-export const mailWords = ({ name, gymName, planName, amount, url }: Asked) => ({
-  subject: `Tu link de pago de ${gymName}`,
-  text: `Hola, ${name}:\n\nEste es tu link para pagar la membresía ${planName} de ${gymName}, ${amount}:\n\n${url}\n\nSi ya pagaste, no tomes en cuenta este correo.\n`,
-});
+/** The mail with a link. */
+export function linkLetter(asked: Asked) {
+  const { amount, url } = asked;
+  const [name, gymName, planName] = [asked.name, asked.gymName, asked.planName].map(asMailText);
+  return {
+    subject: `Tu link de pago de ${gymName}`,
+    text: `Hola, ${name}:\n\nEste es tu link para pagar la membresía ${planName} de ${gymName}, ${amount}:\n\n${url}\n\nSi ya pagaste, no tomes en cuenta este correo.\n`,
+  };
+}
 
 /** 'hasta el 07-03-2026' */
 export const untilWords = (expiresOn: string): string => `hasta el ${day(expiresOn)}`;

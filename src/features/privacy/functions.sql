@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('visit', '{"override_reason": "Motivo borrado"}'),
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),
     ('credit_entry', '{"note": ""}'),
-    ('client_note', '{"text": ""}'),
+    ('client_note', '{"text": "", "mailed_to": "", "subject": ""}'),
     ('automation_mail', '{"mailed_to": "", "subject": "", "text": "", "reference": ""}'),
     ('access_card', '{"number": ""}'),
     ('network_member', '{"token": ""}'),

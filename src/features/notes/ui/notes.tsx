@@ -9,6 +9,7 @@ import { ariaKeys } from '../../../web/shortcuts.ts';
 import { Card, CardRows } from '../../../web/ui/card.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { LetterDialog } from '../../../web/ui/letter-dialog.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { May } from '../../../web/ui/may.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -24,19 +25,31 @@ const icons = { note: IconNote, call: IconPhone, whatsapp: IconBrandWhatsapp, ma
 /** How many are shown before all are asked for. */
 const few = 4;
 
-function NoteRow({ note, onRemove }: { readonly note: Note; readonly onRemove: () => void }) {
+interface NoteRowProps {
+  readonly note: Note;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+}
+
+function NoteRow({ note, onOpen, onRemove }: NoteRowProps) {
   const timeZone = useTimeZone();
   const may = useMay();
-  const { kind, about, createdAt, mailed } = note;
+  const { kind, about, createdAt, subject, sentTo, mailed } = note;
   const Icon = icons[kind];
   const words = noteWords(note);
   return (
     <li className={classes.note}>
       <Icon size={18} stroke={1.5} className={classes.icon} aria-hidden />
       <span className={classes.words}>
-        {words}
+        {subject ? (
+          <Anchor component="button" type="button" ta="left" underline="always" onClick={onOpen}>
+            {words}
+          </Anchor>
+        ) : (
+          words
+        )}
         <Text span display="block" size="xs" c="dimmed">
-          {[dayTime(createdAt, timeZone), aboutWords(about), mailed?.sentTo].filter(Boolean).join(' · ')}
+          {[dayTime(createdAt, timeZone), aboutWords(about), sentTo].filter(Boolean).join(' · ')}
         </Text>
       </span>
       {!mailed && may(api.notes.remove) && (
@@ -87,6 +100,7 @@ export function Notes({ clientId, keys, adding, onAdd, onAdded }: NotesProps) {
     ...query(api.notes.list, { clientId, page }),
     placeholderData: keepPreviousData,
   });
+  const [opened, setOpened] = useState<Note>();
   const remove = useRemoval();
   const items = data?.items ?? [];
   const shown = all ? items : items.slice(0, few);
@@ -122,7 +136,12 @@ export function Notes({ clientId, keys, adding, onAdd, onAdded }: NotesProps) {
       {data && (
         <CardRows label="Notas y mensajes" empty="No hay nada anotado.">
           {shown.map((note) => (
-            <NoteRow key={note.id} note={note} onRemove={() => void remove(note.id)} />
+            <NoteRow
+              key={note.id}
+              note={note}
+              onOpen={() => setOpened(note)}
+              onRemove={() => void remove(note.id)}
+            />
           ))}
         </CardRows>
       )}
@@ -142,6 +161,15 @@ export function Notes({ clientId, keys, adding, onAdd, onAdded }: NotesProps) {
             onPage={setPage}
           />
         </div>
+      )}
+      {opened && (
+        <LetterDialog
+          title="Correo enviado"
+          line={opened.sentTo}
+          subject={opened.subject}
+          text={opened.text}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       <NoteForm clientId={clientId} opened={adding} onClose={onAdded} />
     </Card>
