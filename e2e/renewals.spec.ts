@@ -32,6 +32,12 @@ test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hac
 
   await page.getByRole('button', { name: 'Cambiar los pasos' }).click();
   const dialog = page.getByRole('dialog');
+  const letter = dialog.getByLabel('Ejemplo del correo');
+  await expect(letter).toContainText(`el ${dayAtGym(3).formatted} se renueva tu suscripción Mensual`);
+  await dialog.getByLabel('Aviso del cobro').fill('5');
+  await expect(letter).toContainText(`el ${dayAtGym(5).formatted} se renueva`);
+  await dialog.getByRole('button', { name: '2.º recordatorio' }).click();
+  await expect(letter).toContainText('Tu suscripción Mensual está pendiente');
   await dialog.getByLabel('Segundo recordatorio').fill('0');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog.getByText('No puede ser antes que el primero.')).toBeVisible();

@@ -38,9 +38,9 @@ const shownMail = jsonOf<Note>({
   about: sql`array[]::text[]`,
   id: s.id,
   kind: sql`'mail'`,
-  text: sql`''`,
+  text: s.text,
   createdAt: s.createdAt,
-  subject: sql`''`,
+  subject: s.subject,
   sentTo: s.mailedTo,
   mailed: jsonOf<NonNullable<Note['mailed']>>({
     step: s.step,

@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('payment', '{"observation": ""}'),
     ('online_refund', '{"reason": "", "refusal": ""}'),
     ('online_payment', '{"url": ""}'),
-    ('renewal_step', '{"mailed_to": ""}'),
+    ('renewal_step', '{"mailed_to": "", "subject": "", "text": ""}'),
     ('reservation', '{"override_reason": "Motivo borrado"}'),
     ('visit', '{"override_reason": "Motivo borrado"}'),
     ('routine_exercise', '{"repetitions": "", "load": "", "note": ""}'),

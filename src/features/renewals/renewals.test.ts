@@ -167,3 +167,25 @@ test('quien pagó una parte sigue en la lista, con sus pasos', async () => {
   const { ladder } = await gym.renewals.skipStep({ ...target, step: 'second' });
   expect(ladder).toContainEqual(expect.objectContaining({ step: 'second', state: 'skipped' }));
 });
+
+test('lo que salió se lee en su ficha, como salió; de lo que no salió no queda texto', async () => {
+  await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
+  const { clientId, email } = await subscribe('Ana', 1);
+  const notes = async () => (await gym.notes.list({ clientId })).items;
+  mailbox.refuse(451);
+  await expect(app.app.doDaily()).rejects.toThrow();
+  mailbox.refuse(null);
+  expect(await notes()).toEqual([]);
+  await app.app.doDaily();
+  const { content } = await arrived(told, email);
+  await asSuperuser(app.database, (connection) =>
+    connection.query(`update client set name = 'Otra' where id = $1`, [clientId]),
+  );
+  const [note] = await notes();
+  expect(note).toMatchObject({
+    ...{ kind: 'mail', sentTo: email, subject: 'Tu suscripción Full está pendiente' },
+    text: expect.stringMatching(/^Hola, Ana: en Fuerza tienes pendiente .*30\.000 de tu suscripción Full/),
+    mailed: { step: 'first' },
+  });
+  expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Rung } from './contract.ts';
+import type { Rung, Step } from './contract.ts';
 import { defaultPolicy, ladderOf, type StepRecord, stepToMail } from './rules.ts';
-import { rungWords, stepWords } from './words.ts';
+import { exampleLetter, rungWords, stepWords } from './words.ts';
 
 const policy = { ...defaultPolicy, stopAfter: 10 };
 const since = '2026-03-15';
@@ -69,5 +69,16 @@ describe('los pasos de un período', () => {
     expect(stepWords('second', told, 'Fuerza', money)).toContain(
       'tienes pendiente $ 30000 de tu suscripción Full',
     );
+    const example = (step: Step) =>
+      exampleLetter(
+        step,
+        { ...defaultPolicy, announceDays: 4 },
+        { gymName: 'Fuerza.cl', today: since, money },
+      );
+    expect(example('announcement')).toEqual({
+      subject: 'Tu suscripción Mensual se renueva pronto',
+      text: 'Hola, Ana: el 19-03-2026 se renueva tu suscripción Mensual en Fuerza. cl, por $ 30000.\n',
+    });
+    expect(example('second').text).toContain('desde el 08-03-2026');
   });
 });

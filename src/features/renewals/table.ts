@@ -53,6 +53,9 @@ export const renewalStep = pgTable(
     step: text('step').notNull(),
     state: text('state').notNull(),
     mailedTo: text('mailed_to').notNull().default(''),
+    /** What was mailed. */
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
   },

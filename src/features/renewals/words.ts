@@ -1,6 +1,7 @@
+import { asMailText } from '../../wire/mail-text.ts';
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
-import type { Renewal, Rung, Step } from './contract.ts';
+import type { Renewal, RenewalPolicyForm, Rung, Step } from './contract.ts';
 import { steps } from './domain.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
@@ -17,6 +18,11 @@ export function rungWords({ on, state }: Pick<Rung, 'on' | 'state'>): string {
   if (state === 'coming') return `el ${day(on)}`;
   return state === 'stopped' ? `${states[state]} el ${day(on)}` : states[state];
 }
+
+/** In the currency's minor unit. */
+const exampleAmount = 30_000;
+/** The most days that a policy may have. */
+const longest = 90;
 
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;
 
@@ -39,6 +45,36 @@ export const subjectOf = (step: Step, planName: string): string =>
   step === 'announcement'
     ? `Tu suscripción ${planName} se renueva pronto`
     : `Tu suscripción ${planName} está pendiente`;
+
+/** A step's mail, as it leaves. */
+export function stepLetter(
+  step: Step,
+  told: Told,
+  gymName: string,
+  money: (amount: number) => string,
+): { readonly subject: string; readonly text: string } {
+  const plain = { ...told, name: asMailText(told.name), planName: asMailText(told.planName) };
+  return {
+    subject: subjectOf(step, plain.planName),
+    text: `${stepWords(step, plain, asMailText(gymName), money)}\n`,
+  };
+}
+
+interface Sender {
+  readonly gymName: string;
+  readonly today: string;
+  readonly money: (amount: number) => string;
+}
+
+/** The mail of a step as it would leave today to somebody, for the days of a policy. */
+export function exampleLetter(step: Step, policy: RenewalPolicyForm, { gymName, today, money }: Sender) {
+  const { announceDays, firstReminder, secondReminder } = policy;
+  const after = step === 'first' ? firstReminder : secondReminder;
+  // While they are typed they may be anything.
+  const days = Math.min(Math.trunc(Number(step === 'announcement' ? announceDays : after)) || 0, longest);
+  const since = `${Temporal.PlainDate.from(today).add({ days: step === 'announcement' ? days : -days })}`;
+  return stepLetter(step, { name: 'Ana', planName: 'Mensual', since, amount: exampleAmount }, gymName, money);
+}
 
 const tellStep = ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {
   const about = `«${labelOf(steps, step)}» de la suscripción de ${say.name('client', client_id)}`;
@@ -75,6 +111,8 @@ export const renewalsRecord = {
         { mailed: 'Enviado', unmailed: 'Sin enviar', skipped: 'Omitido', open: 'Pendiente' },
       ],
       mailed_to: 'el correo',
+      subject: 'el asunto',
+      text: 'el texto',
     },
   },
 } as const satisfies RecordWords;

@@ -7,6 +7,7 @@ import { useNoMailReason } from '../../../web/session.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type RenewalPolicy, RenewalPolicyForm } from '../contract.ts';
+import { StepLetters } from './step-letters.tsx';
 
 const days = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
 
@@ -70,6 +71,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
                 value={stopAfter ?? ''}
                 onChange={(value) => form.setFieldValue('stopAfter', value === '' ? null : Number(value))}
               />
+              <StepLetters policy={form.values} />
             </>
           );
         }}
