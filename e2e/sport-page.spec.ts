@@ -41,6 +41,19 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     ).toBeVisible();
   });
 
+  await test.step('los correos que salen de ella se leen antes, con lo que se escribe', async () => {
+    const letter = page.getByLabel('Ejemplo del correo');
+    await expect(letter).toHaveText('No sale: la página no ofrece clases de prueba.');
+    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').check();
+    await page.getByLabel('WhatsApp').fill('+56 9 1111 2222');
+    await expect(letter).toContainText('Tu clase de prueba en Gimnasio Andes quedó reservada');
+    await expect(letter).toContainText('6:00 – 7:00 p. m.');
+    await expect(letter).toContainText('WhatsApp +56 9 1111 2222');
+    await page.getByRole('button', { name: 'Compra de un plan' }).click();
+    await expect(letter).toHaveText('No sale: en la página no se compran planes.');
+    await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').uncheck();
+  });
+
   await test.step('se escribe, se le agrega una foto y se publica', async () => {
     await page.getByLabel('Dirección en la web').fill(slug);
     await page.getByLabel('Frase').fill('Entrena con amigos');
@@ -148,6 +161,7 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     await expect(visitor.getByLabel('Nombre')).toHaveValue('Ana');
     await expect(choice).toHaveValue((await option.getAttribute('value')) ?? '');
     await visitor.getByLabel('Teléfono o WhatsApp').fill('+56 9 8765 4321');
+    await visitor.getByLabel('Correo').fill(emailOf('ana-prueba'));
     await visitor.getByRole('button', { name: 'Reservar clase de prueba' }).click();
     await expect(visitor.getByRole('heading', { name: 'Listo, te esperamos' })).toBeVisible();
     await expect(visitor.getByRole('status')).toContainText('Yoga');
@@ -169,6 +183,17 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     const row = page.getByRole('table', { name: 'Prospectos', exact: true }).getByRole('row');
     await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Prueba agendada');
     await expect(row.filter({ hasText: 'Ana Rojas' })).toContainText('Confirmar su clase de prueba');
+  });
+
+  await test.step('y lee el correo de su prueba, con que no salió', async () => {
+    const row = page.getByRole('table', { name: 'Prospectos', exact: true }).getByRole('row');
+    const ana = row.filter({ hasText: 'Ana Rojas' });
+    await expect(ana).toContainText('Su correo: No salió: este Pulso no envía correos');
+    await ana.getByRole('button', { name: /^Ver el correo de su prueba/ }).click();
+    const letter = page.getByRole('dialog', { name: 'Correo a Ana Rojas' });
+    await expect(letter).toContainText(emailOf('ana-prueba'));
+    await expect(letter).toContainText('7:00 – 8:00 a. m.');
+    await expectAccessible(page);
   });
 });
 
@@ -242,6 +267,13 @@ test('quien no tiene cuenta compra un plan sin scripts, con el contrato a la vis
     await show(page, '/mycenter/pagos/compras');
     const row = page.getByRole('row').filter({ hasText: 'Ana Rojas' });
     await expect(row).toContainText('Pagada');
+    await row.getByRole('button', { name: /^Ver su correo/ }).click();
+    const letter = page.getByRole('dialog', { name: 'Correo a Ana Rojas' });
+    await expect(letter).toContainText('Recibimos tu pago de $ 30.000');
+    await expect(letter).toContainText('Contrato de Ana Rojas por $ 30.000.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(letter).toBeHidden();
     await expectAccessible(page);
     await row.getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: 'Ana Rojas' })).toBeVisible();

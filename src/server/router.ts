@@ -64,7 +64,7 @@ import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
-import { prospectsServer } from '../features/prospects/server.ts';
+import { mailPageLetters, prospectsServer } from '../features/prospects/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { pushesServer } from '../features/pushes/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
@@ -182,7 +182,7 @@ export const daily = [
 ];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
-export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations];
+export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations, mailPageLetters];
 
 /** What follows soon from changes in gyms. */
 export const soon: readonly GymWork[] = [

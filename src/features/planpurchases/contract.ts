@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notFound } from '../../wire/failures.ts';
 import {
   choice,
   date,
@@ -14,6 +15,8 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { dniTypes } from '../clients/domain.ts';
+import { PageLetter } from '../prospects/contract.ts';
+import { letterStates } from '../prospects/domain.ts';
 import { purchaseStates } from './domain.ts';
 
 /** Who wants to buy a plan, and from when. Its id is that of the purchase. */
@@ -56,6 +59,8 @@ export const PlanPurchase = z.object({
   membershipId: z.nullable(id),
   /** Whether another client has the mail or the document. */
   sharesContact: z.boolean(),
+  /** What became of the mail to the buyer; null where none was written. */
+  letterState: z.nullable(choice(letterStates)),
 });
 export type PlanPurchase = z.output<typeof PlanPurchase>;
 
@@ -82,5 +87,15 @@ export const planPurchasesContract = {
     input: z.strictObject({ state: z.optional(choice(purchaseStates)), page: pageNumber }),
     output: pageOf(PlanPurchase),
     errors: [],
+  }),
+  letter: verb({
+    method: 'GET',
+    path: '/plan-purchases/:id/letter',
+    summary: 'El correo que recibió quien compró un plan en la página, como salió',
+    access: 'gym',
+    right: 'payments.take',
+    input: z.strictObject({ id }),
+    output: PageLetter,
+    errors: [notFound],
   }),
 };

@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
-import { asMailText } from '../../wire/mail-text.ts';
 import { thisRow } from '../../server/rows.ts';
 import { money } from '../../wire/written.ts';
 import { addClient, documentIn, findClientByEmail } from '../clients/server.ts';
@@ -11,10 +9,10 @@ import { type Agreed, recordFromPage } from '../consents/server.ts';
 import { keepPageAcceptance } from '../contracts/server.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { sellAsAgreed } from '../memberships/server.ts';
-import { notePaidPurchase } from '../prospects/server.ts';
+import { notePaidPurchase, sendPageLetter } from '../prospects/server.ts';
 import type { Request } from './begin.server.ts';
 import { planPurchase } from './table.ts';
-import { purchaseMail, sharedContactWords } from './words.ts';
+import { purchaseLetter, sharedContactWords } from './words.ts';
 
 interface Stored extends Record<string, unknown> {
   readonly planId: string;
@@ -126,23 +124,23 @@ async function clientFor(
   return added;
 }
 
+/** A mail about a purchase is of use for so many days. */
+const letterDays = 3;
+
 async function mailBuyer(
   context: GymContext,
-  stored: Stored,
-  startsOn: string,
-  { email, content }: Partial<Request>,
+  { stored, id, clientId, startsOn }: { stored: Stored; id: string; clientId: string; startsOn: string },
 ): Promise<void> {
-  if (!email || (await reserveMail(context, email)) !== 'sent') return;
-  const letter = purchaseMail({
-    gymName: asMailText(stored.gymName),
-    planName: asMailText(stored.planName),
-    amount: money(stored.amount, stored.currency),
-    startsOn,
-    contract: content?.text ?? '',
+  const { gymName, planName, amount, currency, request } = stored;
+  if (!request.email) return;
+  const letter = purchaseLetter({
+    ...{ gymName, planName, amount: money(amount, currency), startsOn },
+    contract: request.content?.text ?? '',
   });
-  context.afterCommit(() =>
-    context.mailer.send({ ...letter, kind: 'purchase', gymId: context.gymId, to: email }),
-  );
+  await sendPageLetter(context, {
+    ...{ ...letter, id, kind: 'purchase', to: request.email, clientId: sql`${clientId}` },
+    until: sql`current_instant() + make_interval(days => ${letterDays})`,
+  });
 }
 
 export interface Fulfilled {
@@ -196,6 +194,6 @@ export async function fulfilPurchase(
     })
     .where(thisRow(planPurchase, id));
   if (stored.prospectId) await notePaidPurchase(context, stored.prospectId, clientId);
-  if (isSold) await mailBuyer(context, stored, startsOn, stored.request);
+  if (isSold) await mailBuyer(context, { stored, id, clientId, startsOn });
   return { clientId, membershipId: isSold ? membershipId : null, isNew: true };
 }

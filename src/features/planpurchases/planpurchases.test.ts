@@ -180,3 +180,24 @@ test('un correo tiene tres compras abiertas; con otra vence la primera, y si igu
   ]);
   expect((await shop.openPage(urls[0] ?? '')).body).toContain('Este link venció');
 });
+
+test('el correo a quien compró se lee como salió, y si no salió se envía otra vez', async () => {
+  const sold = await shop.sell();
+  const { gym } = sold;
+  await shop.writeContract(gym);
+  const fields = await shop.fill(sold);
+  const url = shop.urlIn((await shop.send(sold, fields)).body);
+  here.mailbox.refuse(451);
+  await shop.notify(gym, 'mercadopago', here.providers.pay('mercadopago', await shop.goToPay(url)));
+  const purchase = async () => (await shop.purchasesOf(gym))[0];
+  await expect.poll(async () => (await purchase())?.letterState).toBe('failed');
+  here.mailbox.refuse(null);
+  await here.app.app.doHourly();
+  const { content } = await arrived(() => here.mailbox.letters, fields.email ?? '');
+  const { id = '', letterState } = (await purchase()) ?? {};
+  expect(letterState).toBe('sent');
+  const letter = await gym.planpurchases.letter({ id });
+  expect(letter).toMatchObject({ state: 'sent', sentTo: fields.email });
+  expect(letter.text).toContain('El contrato que aceptaste:\n\nContrato de Ana Rojas');
+  expect(content.replaceAll('\r\n', '\n')).toContain(letter.text.trim());
+});

@@ -1,13 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { type OfferedContract, readOfferedContract } from '../contracts/server.ts';
 import { isInStock, quoteFields } from '../memberships/server.ts';
 import type { Plan } from '../plans/contract.ts';
 import { shownPlan } from '../plans/server.ts';
+import type { PageLetter } from '../prospects/contract.ts';
+import { shownLetter } from '../prospects/server.ts';
 import type { PlanPurchase, planPurchasesContract } from './contract.ts';
 import { isForSale, maxStartDays } from './domain.ts';
 import { planPurchase } from './table.ts';
@@ -30,6 +34,7 @@ const shownPurchase = jsonOf<PlanPurchase>({
   clientId: sql`case when c.deleted_at is null then c.id end`,
   membershipId: u.membershipId,
   sharesContact: u.sharesContact,
+  letterState: sql`(select l.state from page_letter l where l.gym_id = u.gym_id and l.id = u.id)`,
 });
 
 type List = Output<typeof planPurchasesContract.list>;
@@ -44,6 +49,16 @@ export const listQuery = (state: PlanPurchase['state'] | null, page: number): SQ
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
   })} as answer`;
+
+/** The mail to who bought a plan. @throws VerbError not_found */
+export async function getLetter({ db }: { readonly db: Db }, id: string): Promise<PageLetter> {
+  const { rows } = await db.execute<{ letter: PageLetter }>(sql`
+    select ${shownLetter} as letter from page_letter l
+    where l.gym_id = current_gym() and l.id = ${id} and l.kind = 'purchase'`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.letter;
+}
 
 /** A plan as it can be bought now, by somebody who has paid no enrolment fee. */
 export interface PlanOffer {

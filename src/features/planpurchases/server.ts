@@ -7,7 +7,7 @@ import { ofGym } from '../../server/rows.ts';
 import type { Output } from '../../wire/verb.ts';
 import { planPurchasesContract } from './contract.ts';
 import { keptUnpaidDays } from './domain.ts';
-import { listQuery } from './read.server.ts';
+import { getLetter, listQuery } from './read.server.ts';
 import { planPurchase } from './table.ts';
 
 export { beginPurchase, isChanged, offerFor, termsOf } from './begin.server.ts';
@@ -33,4 +33,5 @@ export async function forgetUnpaidPurchases({ db }: Pick<GymContext, 'db'>): Pro
 export const planPurchasesServer = implement(planPurchasesContract, {
   list: ({ db }, { state = null, page }) =>
     readJson<Output<typeof planPurchasesContract.list>>(db, listQuery(state, page)),
+  letter: (context, { id }) => getLetter(context, id),
 });

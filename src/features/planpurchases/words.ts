@@ -1,3 +1,4 @@
+import { asMailText } from '../../wire/mail-text.ts';
 import { type RecordWords, wasSet } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import { allPeriods } from '../memberships/domain.ts';
@@ -50,15 +51,16 @@ interface Letter {
 }
 
 /** What is written to a buyer. It does not say their name, which anybody may have typed to have a mail say it. */
-export const purchaseMail = ({ gymName, planName, amount, startsOn, contract }: Letter) => ({
-  subject: `Tu plan de ${gymName}`,
-  text: `${[
+export function purchaseLetter({ amount, startsOn, contract, ...names }: Letter) {
+  const [gymName, planName] = [names.gymName, names.planName].map(asMailText);
+  const text = [
     `Recibimos tu pago de ${amount}: ya tienes el plan ${planName} de ${gymName}.`,
     `Empieza el ${day(startsOn)}. Preséntate en recepción la primera vez que vengas: ahí te ayudan a reservar con tu cuenta.`,
     'Si no fuiste tú quien lo compró, avísale al gimnasio.',
     ...(contract ? [`El contrato que aceptaste:\n\n${contract}`] : []),
-  ].join('\n\n')}\n`,
-});
+  ].join('\n\n');
+  return { subject: `Tu plan de ${gymName}`, text: `${text}\n` };
+}
 
 export const planPurchasesRecord = {
   plan_purchase: {

@@ -59,6 +59,8 @@ const kept: Readonly<Record<string, string>> = {
   'online_payment.state': 'a word of ours',
   'online_refund.reference': 'what the provider calls it',
   'online_refund.state': 'a word of ours',
+  'page_letter.kind': 'a word of ours',
+  'page_letter.state': 'a word of ours',
   'payment.document_type': 'a word of ours',
   'payment.method': 'a word of ours',
   'plan_purchase.currency': 'a word of ours',

@@ -23,6 +23,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('network_visit', '{"request": {}}'),
     ('push_subscription', '{"name": "", "secret": "", "fingerprint": "", "server_key": ""}'),
     ('prospect', '{"name": "Prospecto sin datos", "surname": "", "phone": "", "email": "", "next_action": "", "note": ""}'),
+    ('page_letter', '{"mailed_to": "", "subject": "", "text": ""}'),
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
     ('sale', '{"note": ""}'),

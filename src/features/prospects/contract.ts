@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  instant,
   oneLine,
   optionalEmail,
   pageNumber,
@@ -20,7 +21,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { emailTaken } from '../clients/contract.ts';
 import { MessageTemplate } from '../messages/contract.ts';
 import { refusals } from '../reservations/contract.ts';
-import { lossReasons, marks, origins, stages, views } from './domain.ts';
+import { letterStates, lossReasons, marks, origins, stages, views } from './domain.ts';
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre.', oneLine),
@@ -105,6 +106,17 @@ const Trial = z.object({
   waiting: z.boolean(),
 });
 
+/** A mail that left because of what somebody did on the public page, as it was written. */
+export const PageLetter = z.object({
+  state: choice(letterStates),
+  sentTo: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** When it was tried last. */
+  triedAt: instant,
+});
+export type PageLetter = z.output<typeof PageLetter>;
+
 export const Prospect = z.object({
   ...shape,
   id,
@@ -114,6 +126,8 @@ export const Prospect = z.object({
   /** The day on which somebody last wrote to them or marked them as contacted. */
   contactedOn: z.nullable(date),
   trial: z.nullable(Trial),
+  /** The last mail about a trial that they booked on the page; null where none was written. */
+  letter: z.nullable(PageLetter),
   attendedOn: z.nullable(date),
   enrolledOn: z.nullable(date),
   /** Who they are among the clients; null while there is no need for it. */

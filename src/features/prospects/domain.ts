@@ -45,6 +45,18 @@ export type LossReason = keyof typeof lossReasons;
 /** What is written on a booking that only a trial explains. */
 export const trialReason = 'Clase de prueba';
 
+/** What became of a mail of the public page. What failed is tried again each hour, while it is of use. */
+export const letterStates = {
+  sending: 'Saliendo',
+  sent: 'Enviado',
+  failed: 'No salió',
+  refused: 'El correo lo rechazó',
+  limited: 'No salió: ya iban demasiados correos ese día',
+  unproved: 'No salió: falta confirmar el correo del gimnasio',
+  off: 'No salió: este Pulso no envía correos',
+} as const;
+export type LetterState = keyof typeof letterStates;
+
 /** How many places of a class on a day strangers may hold from the page before the gym has answered or received them. */
 export const maxPageTrials = 3;
 

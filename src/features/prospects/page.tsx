@@ -24,13 +24,15 @@ const loadDrawer = () => import('./ui/prospect-drawer.tsx');
 const ProspectDrawer = lazy(loadDrawer);
 const loadTrial = () => import('./ui/trial-form.tsx');
 const TrialForm = lazy(loadTrial);
+const loadLetter = () => import('./ui/letter-dialog.tsx');
+const LetterDialog = lazy(loadLetter);
 const loadLoss = () => import('./ui/loss-form.tsx');
 const LossForm = lazy(loadLoss);
 
 /** A dialog about a prospect; `key` is new each time that it opens. */
 interface Doing {
   readonly key: string;
-  readonly what: 'edit' | 'trial' | 'lose';
+  readonly what: 'edit' | 'letter' | 'trial' | 'lose';
   readonly prospect?: Prospect;
 }
 
@@ -62,6 +64,7 @@ export default function ProspectsPage() {
   useCreateKey('Prospectos', 'Agregar prospecto', () => !opened && begin('edit'));
   const actions = useRowActions({
     ...{ today, templates, changes, isRemoved: view === 'removed' },
+    onLetter: (prospect) => begin('letter', prospect),
     onTrial: (prospect) => begin('trial', prospect),
     onLose: (prospect) => begin('lose', prospect),
   });
@@ -128,6 +131,11 @@ export default function ProspectsPage() {
             onClose={close}
             onBooked={({ name }) => done(`Quedó reservada la clase de prueba de ${name}.`)}
           />
+        )}
+      </Late>
+      <Late opened={opened === 'letter'} load={loadLetter} onClose={close}>
+        {opened === 'letter' && chosen?.letter && (
+          <LetterDialog name={fullName(chosen)} letter={chosen.letter} onClose={close} />
         )}
       </Late>
       <Late opened={opened === 'lose'} load={loadLoss} onClose={close}>

@@ -1,1 +1,2 @@
+export { default as PageLetterDialog } from './ui/letter-dialog.tsx';
 export { Origins } from './ui/origins.tsx';

@@ -12,6 +12,7 @@ import { visits } from '../reservations/server.ts';
 import { memberLabel } from '../team/server.ts';
 import type { OriginFigures, Prospect, prospectsContract } from './contract.ts';
 import { type Origin, openStages, originDays, stages, type View } from './domain.ts';
+import { shownLetter } from './letters.server.ts';
 import { prospect } from './table.ts';
 
 type List = Output<typeof prospectsContract.list>;
@@ -76,6 +77,8 @@ const shown = jsonOf<Prospect>({
     startTime: sql`x.trial_time`,
     waiting: sql`x.trial_waits`,
   })} end`,
+  letter: sql`(select ${shownLetter} from page_letter l
+    where l.gym_id = x.gym_id and l.client_id = x.client_id and l.kind = 'trial' order by l.created_at desc, l.id desc limit 1)`,
   attendedOn: sql`x.attended_on`,
   enrolledOn: sql`x.enrolled_on`,
   clientId: x.clientId,

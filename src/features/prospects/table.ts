@@ -16,6 +16,45 @@ import { client } from '../clients/table.ts';
 import { teamMember } from '../team/table.ts';
 
 /**
+ * A mail that what somebody did on the public page brought a client, as it was written: about a trial that they booked, by the id of
+ * its reservation, or about a plan that they bought, by the id of the purchase. It is stored before it leaves, and what failed is tried
+ * again until `until`.
+ */
+export const pageLetter = pgTable(
+  'page_letter',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind', { enum: ['trial', 'purchase'] }).notNull(),
+    state: text('state').notNull(),
+    mailedTo: text('mailed_to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    triedAt: timestamp('tried_at', { withTimezone: true }).notNull(),
+    until: timestamp('until', { withTimezone: true }).notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'page_letter_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('page_letter_of_client').on(table.gymId, table.clientId, table.createdAt),
+    index('page_letter_unsent').on(table.gymId, table.until).where(sql`state in ('sending', 'failed')`),
+    check('page_letter_kind', sql`kind in ('trial', 'purchase')`),
+    check(
+      'page_letter_state',
+      sql`state in ('sending', 'sent', 'failed', 'refused', 'limited', 'unproved', 'off')`,
+    ),
+    gymPolicy('page_letter'),
+  ],
+);
+
+/**
  * A person who may become a member. `mark` is what somebody said by hand; a booked trial, its attendance and the first payment
  * are read from where they stand, by `clientId`.
  */

@@ -1,6 +1,6 @@
-import { labelOf, type RecordWords } from '../../wire/record.ts';
-import type { Prospect } from './contract.ts';
-import { lossReasons, marks, origins } from './domain.ts';
+import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
+import type { PageLetter, Prospect } from './contract.ts';
+import { letterStates, lossReasons, marks, origins } from './domain.ts';
 
 /** Whether what was to be done should have been done by now: 'late', 'today', or 'later'. */
 export function urgencyOf(nextOn: string, today: string): 'late' | 'today' | 'later' {
@@ -12,10 +12,41 @@ export function urgencyOf(nextOn: string, today: string): 'late' | 'today' | 'la
 export const missedTrial = ({ stage, trial }: Pick<Prospect, 'stage' | 'trial'>, today: string): boolean =>
   stage === 'trial' && trial !== null && trial.date < today;
 
+/** Why somebody who booked on the page has no mail about it; empty where it left or none was written. */
+export const unsentWords = (letter: Pick<PageLetter, 'state'> | null): string =>
+  letter && letter.state !== 'sent' && letter.state !== 'sending'
+    ? `Su correo: ${letterStates[letter.state]}`
+    : '';
+
 const written = ({ name, surname }: { readonly name: unknown; readonly surname: unknown }) =>
   `${name} ${surname}`.trim();
 
+const tellLetter = ({ state, kind, client_id, mailed_to }: AuditRow, say: Say) => {
+  const about = `el correo de su ${kind === 'trial' ? 'clase de prueba' : 'compra'} a ${say.name('client', client_id)}`;
+  if (state === 'sending') return `La página le escribió ${about}`;
+  return state === 'sent'
+    ? `Salió ${about}, a ${mailed_to}`
+    : `No salió ${about}: ${labelOf(letterStates, state)}`;
+};
+
 export const prospectsRecord = {
+  page_letter: {
+    kind: 'clients',
+    thing: ({ client_id }, say) => `un correo de la página a ${say.name('client', client_id)}`,
+    many: 'correos de la página',
+    leads: 'never',
+    sentences: { insert: tellLetter, update: tellLetter },
+    columns: {
+      client_id: ['el cliente', { of: 'client' }],
+      kind: ['de qué', { trial: 'Clase de prueba', purchase: 'Compra de un plan' }],
+      state: ['cómo quedó', letterStates],
+      mailed_to: 'el correo',
+      subject: 'el asunto',
+      text: 'el texto',
+      tried_at: ['cuándo', 'instant'],
+      until: ['hasta cuándo se intenta', 'instant'],
+    },
+  },
   prospect: {
     kind: 'clients',
     thing: (row) => `el prospecto ${written(row as { name: unknown; surname: unknown })}`,

@@ -56,6 +56,7 @@ export const personalTables = {
   automation_stop: ofClient,
   class_notice: ofClient,
   prospect: ofClient,
+  page_letter: ofClient,
   plan_purchase: ofClient,
   referral_link: ofClient,
   referral: ofClient,

@@ -1,6 +1,6 @@
 import type { GymContext } from '../../server/context.ts';
-import { count, money } from '../../wire/written.ts';
 import { asMailText } from '../../wire/mail-text.ts';
+import { count, money } from '../../wire/written.ts';
 import { sumMonth } from '../accounting/server.ts';
 import type { NetworkReport } from '../networkvisits/contract.ts';
 import { networks } from '../networkvisits/domain.ts';

@@ -7,19 +7,7 @@ import { planLength, reservationWords } from '../plans/words.ts';
 import { type OpeningSpan, pagePath, purchasePath, trialPath } from './domain.ts';
 import { pageStyle } from './markup-style.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
-import { openingLines } from './words.ts';
-
-const dayFormat = new Intl.DateTimeFormat('es-CL', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
-export const dayName = (date: string, today: string): string => {
-  const written = dayFormat.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
-  return `${date === today ? 'Hoy, ' : ''}${written}`;
-};
+import { dayName, openingLines } from './words.ts';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

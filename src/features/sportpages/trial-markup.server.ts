@@ -16,8 +16,9 @@ import {
   textField,
   trap,
 } from './form-markup.server.ts';
-import { capital, dayName } from './markup.server.ts';
+import { capital } from './markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
+import { dayName } from './words.ts';
 
 export const trialFields = ['name', 'surname', 'phone', 'email', 'slot'] as const;
 type Field = (typeof trialFields)[number];

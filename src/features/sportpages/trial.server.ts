@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
 import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { id as anId } from '../../wire/fields.ts';
@@ -9,12 +9,11 @@ import { failure } from '../../wire/verb.ts';
 import { addressOf } from '../account/server.ts';
 import { readAskedOnPage } from '../consents/server.ts';
 import { TrialRequest } from '../prospects/contract.ts';
-import { noteTrialAsked, requestTrial } from '../prospects/server.ts';
+import { noteTrialAsked, requestTrial, sendPageLetter } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
 import { agreedIn, tickedIn } from './consent-markup.server.ts';
 import { trialPath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
-import { trialMail } from './letter.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 import { asPage, inPublished, readGym, readShown } from './published.server.ts';
 import {
@@ -25,6 +24,7 @@ import {
   trialFields,
   trialHtml,
 } from './trial-markup.server.ts';
+import { trialLetter } from './words.ts';
 
 const notOffered = failure({
   code: 'trial_not_offered',
@@ -112,12 +112,13 @@ async function bookTrial(
     throw new VerbError(askedBefore);
   };
   const isNew = await requestTrial(scope, request, refuse, source);
-  if (isNew && request.email && (await reserveMail(scope, request.email, { counted: 'trial' })) === 'sent') {
-    const letter = trialMail(shown, chosen);
-    scope.afterCommit(() =>
-      scope.mailer.send({ ...letter, kind: 'trial', gymId: scope.gymId, to: request.email }),
-    );
-  }
+  const { id, email, date } = request;
+  if (isNew && email)
+    await sendPageLetter(scope, {
+      ...{ ...trialLetter(shown, chosen), id, kind: 'trial', to: email },
+      clientId: sql`(select r.client_id from reservation r where r.gym_id = current_gym() and r.id = ${id})`,
+      until: sql`local_instant(${date}::date, ${chosen.startTime})`,
+    });
   return chosen;
 }
 

@@ -1,6 +1,8 @@
 import { midnight } from '../../wire/fields.ts';
+import { asMailText } from '../../wire/mail-text.ts';
 import type { RecordWords } from '../../wire/record.ts';
 import { type Weekday, weekdays } from '../../wire/weekdays.ts';
+import { clockSpan } from '../../wire/written.ts';
 import type { OpeningSpan } from './domain.ts';
 
 const joinAll = new Intl.ListFormat('es');
@@ -27,6 +29,50 @@ export function openingLines(spans: readonly OpeningSpan[]): string[] {
     else runs.push({ days: [name], hours });
   }
   return runs.map(({ days, hours }) => `${daysWords(days)} ${hours}`);
+}
+
+const dayFormat = new Intl.DateTimeFormat('es-CL', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** 'viernes 11 de enero', 'Hoy, jueves 10 de enero' */
+export const dayName = (date: string, today: string): string => {
+  const written = dayFormat.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+  return `${date === today ? 'Hoy, ' : ''}${written}`;
+};
+
+interface Inviting {
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly whatsapp: string;
+  readonly today: string;
+}
+
+interface Booked {
+  readonly name: string;
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** What is written to whoever booked a trial. It does not say their name, which anybody may have typed to have a mail say it. */
+export function trialLetter(gym: Inviting, { name, date, startTime, endTime }: Booked) {
+  const [gymName, className, address] = [gym.name, name, gym.address].map(asMailText);
+  const reached = [gym.whatsapp && `WhatsApp ${gym.whatsapp}`, gym.phone && `teléfono ${gym.phone}`].filter(
+    Boolean,
+  );
+  const lines = [
+    `Tu clase de prueba en ${gymName} quedó reservada:`,
+    [className, `${dayName(date, gym.today)}, ${clockSpan(startTime, endTime)}`, address]
+      .filter(Boolean)
+      .join('\n'),
+    `Si no puedes venir, avisa${reached.length > 0 ? `: ${reached.join(' o ')}` : ' en el gimnasio'}. Si no fuiste tú quien la reservó, avísale al gimnasio.`,
+  ];
+  return { subject: `Tu clase de prueba en ${gymName}`, text: `${lines.join('\n\n')}\n` };
 }
 
 export const sportPagesRecord = {

@@ -5,7 +5,7 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
 import type { Prospect } from '../contract.ts';
 import { lossReasons, origins, type Stage, stages } from '../domain.ts';
-import { missedTrial, urgencyOf } from '../words.ts';
+import { missedTrial, unsentWords, urgencyOf } from '../words.ts';
 
 const tones: Readonly<Record<Stage, StateTone>> = {
   new: 'accent',
@@ -39,6 +39,11 @@ function StageCell({ prospect, today }: { readonly prospect: Prospect; readonly 
       {detail && (
         <Text size="xs" c="dimmed">
           {detail}
+        </Text>
+      )}
+      {unsentWords(prospect.letter) && (
+        <Text size="xs" c="dimmed">
+          {unsentWords(prospect.letter)}
         </Text>
       )}
     </>

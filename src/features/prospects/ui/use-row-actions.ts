@@ -6,6 +6,7 @@ import {
   IconEraser,
   IconId,
   IconMail,
+  IconMailOpened,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -26,6 +27,7 @@ interface RowActionsOptions {
   readonly changes: Changes;
   /** Whether the list shows those who were removed from it. */
   readonly isRemoved: boolean;
+  readonly onLetter: (prospect: Prospect) => void;
   readonly onTrial: (prospect: Prospect) => void;
   readonly onLose: (prospect: Prospect) => void;
 }
@@ -46,8 +48,21 @@ const erase = (prospect: Prospect, changes: Changes): readonly RowAction[] =>
         },
       ];
 
+const client = ({ clientId }: Prospect): readonly RowAction[] =>
+  clientId
+    ? [{ label: 'Ficha', icon: IconId, link: { to: '/clients/$clientId', params: { clientId } } }]
+    : [];
+
 /** What can be done with a prospect, the step that follows first. */
-export function useRowActions({ today, templates, changes, isRemoved, onTrial, onLose }: RowActionsOptions) {
+export function useRowActions({
+  today,
+  templates,
+  changes,
+  isRemoved,
+  onLetter,
+  onTrial,
+  onLose,
+}: RowActionsOptions) {
   const { gymName } = useMe();
 
   const bookTrial = (prospect: Prospect, label = 'Agendar prueba'): RowAction => ({
@@ -105,9 +120,9 @@ export function useRowActions({ today, templates, changes, isRemoved, onTrial, o
     ];
   };
 
-  const client = ({ clientId }: Prospect): readonly RowAction[] =>
-    clientId
-      ? [{ label: 'Ficha', icon: IconId, link: { to: '/clients/$clientId', params: { clientId } } }]
+  const letter = (prospect: Prospect): readonly RowAction[] =>
+    prospect.letter
+      ? [{ label: 'Ver el correo de su prueba', icon: IconMailOpened, onClick: () => onLetter(prospect) }]
       : [];
 
   const remove = (prospect: Prospect): RowAction => ({
@@ -117,19 +132,21 @@ export function useRowActions({ today, templates, changes, isRemoved, onTrial, o
 
   return (prospect: Prospect): readonly RowAction[] => {
     if (isRemoved) return [restore(prospect, changes), ...erase(prospect, changes)];
-    if (prospect.stage === 'enrolled') return [...client(prospect), remove(prospect)];
+    if (prospect.stage === 'enrolled') return [...client(prospect), ...letter(prospect), remove(prospect)];
     if (prospect.stage === 'lost')
       return [
         {
           ...{ label: 'Volver a abrir', icon: IconArrowBackUp, withLabel: true, needs: api.prospects.mark },
           onClick: () => void changes.mark(prospect, 'contacted'),
         },
+        ...letter(prospect),
         ...erase(prospect, changes),
         remove(prospect),
       ];
     return [
       nextStep(prospect),
       ...writing(prospect),
+      ...letter(prospect),
       ...(prospect.stage === 'attended' ? [] : [sell(prospect)]),
       {
         ...{ label: 'Perdido', icon: IconUserOff, needs: api.prospects.mark },

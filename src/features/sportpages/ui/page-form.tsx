@@ -21,6 +21,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { type SportPage, SportPageForm } from '../contract.ts';
 import { maxQuotes, pagePath } from '../domain.ts';
 import { OpeningHours } from './opening-hours.tsx';
+import { PageLetters } from './page-letters.tsx';
 
 type Values = SportPageForm;
 
@@ -170,6 +171,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
               />
             </Stack>
           </Card>
+          <PageLetters page={form.values} />
           <Card title="Lo que dicen de ti">
             <Text c="dimmed" mb="sm">
               Publica solo lo que alguien te dejó publicar con su nombre.
