@@ -49,9 +49,7 @@ export default function TakePaymentPage() {
               inline
               label="Cliente"
               statusOf={(matches) =>
-                matches
-                  ? matchesWords(matches)
-                  : 'Escribe unas letras de su nombre, o su RUT o teléfono.'
+                matches ? matchesWords(matches) : 'Escribe unas letras de su nombre, o su RUT o teléfono.'
               }
               onChoose={({ id }) => choose(id)}
             />
