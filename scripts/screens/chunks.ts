@@ -39,6 +39,7 @@ const seldomShown = [
   'onlinepayments',
   'orders',
   'outreach',
+  'planpurchases',
   'plugins',
   'prospects',
   'pushes',
@@ -51,6 +52,7 @@ const seldomShown = [
   'reservations',
   'routines',
   'segments',
+  'sportpages',
   'team',
   'timesheets',
   'wages',
@@ -76,7 +78,7 @@ const forms = new RegExp(
 /** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
 const small = new RegExp(
   [
-    String.raw`[\\/]icons-react[\\/]|useLocation`,
+    String.raw`[\\/]icons-react[\\/]|useLocation|src[\\/]wire[\\/]keys\.`,
     String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
     String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|deferred-answer|facts|filter-chip|late|quantity|whatsapp-link))\.`,
   ].join('|'),
