@@ -3,6 +3,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { ClassReport, ClassSlot, ReportedClass, reportsContract } from './contract.ts';
+import { earnings } from './earned.server.ts';
 import { page, skipTo } from './paging.server.ts';
 
 type HeldClasses = Output<typeof reportsContract.heldClasses>;
@@ -24,8 +25,8 @@ const held = sql`late as materialized (
 ), place as materialized (
   select o.class_id, o.date, o.taken, o.attended, o.waiting from asked, class_places o
   where o.gym_id = current_gym() and o.date between asked.first and asked.last
-), held as (
-  select d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, k.capacity as places,
+), held as materialized (
+  select row_number() over (order by d.date, d.start_time, d.class_id) as place, d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, k.capacity as places,
     coalesce(nullif(coalesce(t.name, d.substitute, case when k.teacher_id is null then k.teachers end), ''), 'Sin profesor')
       as teacher,
     coalesce(o.taken, 0) as taken, coalesce(o.attended, 0) as attended, coalesce(o.waiting, 0) as waiting,
@@ -37,47 +38,43 @@ const held = sql`late as materialized (
   left join late l on l.class_id = d.class_id and l.date = d.date
   where d.takes_place and (d.date < asked.today or local_instant(d.date, d.end_time) <= current_instant()))`;
 
-/** The reservation `r` was attended, and its class not cancelled since. */
-const isAttended = sql`r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
-    and not exists (select from class_date x
-      where x.gym_id = current_gym() and x.class_id = r.class_id and x.date = r.date and x.cancelled)
-    and not exists (select from holiday h where h.gym_id = current_gym() and h.date = r.date and h.deleted_at is null)`;
-
 /**
- * What each class earned: of a pack its part for a session; of other memberships what was paid for the period, shared out
- * among the classes that were held and attended in it. Nobody has attended after today, so that only periods which begin
- * before the span, or go on after one that ended, are asked for the rest of theirs; one by one for all took twice as long.
+ * What each class earned: of what a period earns between the two days, as all earnings are counted, an equal part for each
+ * attendance in them, what does not divide to the last of them; of a pack what the session earns. So that classes never
+ * earn more than plans do, and those of a past month earn what they did.
  */
 const earned = sql`attendance as materialized (
-  select r.class_id, r.date, r.membership_id from asked, reservation r
-  where r.date between asked.first and asked.last and ${isAttended}
-), period as materialized (
-  select c.id, c.membership_id, c.starts_on, c.ends_on, c.paid from asked, charge c
-  where c.gym_id = current_gym() and c.deleted_at is null and is_period(c)
-    and c.starts_on <= asked.last and c.ends_on >= asked.first
-), used as materialized (
-  select r.class_id, r.date, p.id as charge_id, p.membership_id, p.starts_on, p.ends_on, p.paid
-  from attendance r join period p on p.membership_id = r.membership_id and r.date between p.starts_on and p.ends_on
-), pack as materialized (
-  select m.id, m.sessions from membership m where m.gym_id = current_gym() and m.kind = 'pack'
+  select h.place, r.id, r.membership_id, r.date
+  from (select r.id, r.class_id, r.membership_id, r.date from asked, reservation r
+    where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
+      and r.date between asked.first and asked.last) r
+  join held h on h.class_id = r.class_id and h.date = r.date
+), ${earnings}, paid_period as materialized (
+  select e.id, e.membership_id, e.starts_on, e.ends_on, e.earned from earning e where e.unit = 'day' and e.earned > 0
+), visit_of as materialized (
+  select p.id, p.earned, a.place, count(*) as visits
+  from paid_period p join attendance a on a.membership_id = p.membership_id and a.date between p.starts_on and p.ends_on
+  group by p.id, p.earned, a.place
 ), share as materialized (
-  select u.charge_id, u.paid::numeric / coalesce(k.sessions, u.classes
-    + case when u.starts_on >= asked.first and least(u.ends_on, asked.today) <= asked.last then 0 else (
-      select count(*) from reservation r where r.membership_id = u.membership_id and r.date between u.starts_on and u.ends_on
-        and r.date not between asked.first and asked.last and ${isAttended}) end) as amount
-  from asked, (select u.charge_id, u.membership_id, u.starts_on, u.ends_on, u.paid, count(*) as classes
-    from used u group by u.charge_id, u.membership_id, u.starts_on, u.ends_on, u.paid) u
-  left join pack k on k.id = u.membership_id
+  select v.id, v.earned / sum(v.visits)::bigint as amount, v.earned % sum(v.visits)::bigint as rest, max(v.place) as last
+  from visit_of v group by v.id, v.earned
 ), earned as materialized (
-  select u.class_id, u.date, sum(s.amount) as amount
-  from used u join share s on s.charge_id = u.charge_id group by u.class_id, u.date)`;
+  select w.place, sum(w.amount)::bigint as amount from (
+    select v.place, v.visits * s.amount + case when v.place = s.last then s.rest else 0 end as amount
+    from visit_of v join share s on s.id = v.id
+    union all
+    select a.place, p.paid * (u.place - f.since) / p.sessions - p.paid * (u.place - f.since - 1) / p.sessions
+    from attendance a join used u on u.membership_id = a.membership_id and u.id = a.id
+    join filled f on f.membership_id = u.membership_id and u.place > f.since and u.place <= f.upto
+    join pack p on p.id = f.id) w
+  group by w.place)`;
 
 export const readClasses = jsonStatement<ClassReport>(sql`
   with ${asked}, ${held}, ${earned}, slot as materialized (
     select h.name, h.weekday, h.start_time, h.end_time, h.teacher, count(*) as classes, sum(h.places) as places,
       sum(h.taken) as taken, sum(h.attended) as attended, sum(h.late) as late, sum(h.waiting) as waiting,
-      coalesce(round(sum(e.amount)), 0)::bigint as income
-    from held h left join earned e on e.class_id = h.class_id and e.date = h.date
+      coalesce(sum(e.amount), 0)::bigint as income
+    from held h left join earned e on e.place = h.place
     group by h.name, h.weekday, h.start_time, h.end_time, h.teacher
   )
   select ${jsonOf<ClassReport>({
@@ -104,8 +101,9 @@ const isAsked = (column: string, value: string) =>
   sql`(${placeholder(value)}::text is null or h.${sql.raw(column)} = ${placeholder(value)}::text)`;
 
 const readHeld = jsonStatement<HeldClasses>(sql`
-  with ${asked}, ${held}, found as materialized (
-    select h.* from held h where ${isAsked('name', 'name')} and ${isAsked('weekday', 'weekday')}
+  with ${asked}, ${held}, ${earned}, found as materialized (
+    select h.*, coalesce(e.amount, 0) as income from held h left join earned e on e.place = h.place
+    where ${isAsked('name', 'name')} and ${isAsked('weekday', 'weekday')}
       and ${isAsked('start_time', 'startTime')} and ${isAsked('teacher', 'teacher')}
   )
   select ${jsonOf<HeldClasses>({
@@ -121,6 +119,7 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       attended: sql`f.attended`,
       late: sql`f.late`,
       waiting: sql`f.waiting`,
+      income: sql`f.income`,
     })} order by f.date desc, f.start_time desc, f.class_id) from (
       select * from found order by date desc, start_time desc, class_id ${page}) f), '[]')`,
     total: sql`(select count(*) from found)`,

@@ -110,6 +110,9 @@ const classSums = {
   waiting: z.int(),
 };
 
+/** What memberships earned between the two days, shared out among the classes attended in them; in the currency's minor unit. */
+const classIncome = z.int();
+
 /** The classes of a name that were held at a time of a weekday by somebody. */
 const ClassSlot = z.object({
   name: z.string(),
@@ -122,8 +125,7 @@ const ClassSlot = z.object({
   /** The capacity that each has today, summed up. */
   places: z.int(),
   ...classSums,
-  /** What was paid for memberships, shared out among what they were used for; in the currency's minor unit. */
-  income: z.int(),
+  income: classIncome,
 });
 export type ClassSlot = z.output<typeof ClassSlot>;
 
@@ -150,6 +152,7 @@ const ReportedClass = z.object({
   teacher: z.string(),
   places: z.int(),
   ...classSums,
+  income: classIncome,
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 

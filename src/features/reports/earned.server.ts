@@ -19,12 +19,12 @@ const spread = sql`rest as materialized (
   where f.first <= f.last
   group by f.id, f.starts_on, f.ends_on having sum(f.last - f.first + 1) <= f.ends_on - f.starts_on
 ), period as (
-  select c.id, c.client_id, m.plan_name, c.paid, c.starts_on, ${lastDay} as ends_on, is_period(c) as is_period
+  select c.id, c.client_id, c.membership_id, m.plan_name, c.paid, c.starts_on, ${lastDay} as ends_on, is_period(c) as is_period
   from asked, charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
   where c.gym_id = current_gym() and c.deleted_at is null and c.paid > 0 and m.deleted_at is null
     and (m.kind <> 'pack' or not is_period(c)) and c.starts_on <= asked.last and c.ends_on >= asked.first
 ), spread as (
-  select p.id, p.client_id, p.plan_name, p.starts_on, p.ends_on, p.paid,
+  select p.id, p.client_id, p.membership_id, p.plan_name, p.starts_on, p.ends_on, p.paid,
     case when p.is_period then 'day' else 'fee' end as unit,
     p.ends_on - p.starts_on + 1 - coalesce(r.days, 0) as whole,
     greatest(0, least(p.ends_on + 1, asked.first) - p.starts_on) - coalesce(r.before, 0) as before,
@@ -49,7 +49,7 @@ const packs = sql`pack as materialized (
         and (c.paid > 0 or c.amount = 0 or c.reason = 'sale')) p) p
   where p.membership_ends >= least(asked.first, asked.today)
 ), used as materialized (
-  select u.membership_id, u.date, row_number() over (partition by u.membership_id order by u.date, u.id) as place from (
+  select u.membership_id, u.id, u.date, row_number() over (partition by u.membership_id order by u.date, u.id) as place from (
     select r.membership_id, r.date, r.id from (select distinct p.membership_id from pack p) p
     join reservation r on r.gym_id = current_gym() and r.membership_id = p.membership_id
     join class k on k.gym_id = current_gym() and k.id = r.class_id
@@ -70,7 +70,7 @@ const packs = sql`pack as materialized (
   from asked, filled f join used u on u.membership_id = f.membership_id and u.place > f.since and u.place <= f.upto
   group by f.id
 ), package as materialized (
-  select p.id, p.client_id, p.plan_name, p.starts_on, p.ends_on, p.paid, p.sessions as whole,
+  select p.id, p.client_id, p.membership_id, p.plan_name, p.starts_on, p.ends_on, p.paid, p.sessions as whole,
     case when p.ends_on < asked.first then p.sessions else coalesce(s.before, 0) end as before,
     case when p.ends_on <= asked.last then p.sessions else coalesce(s.until, 0) end as until,
     coalesce(s.today, 0) as today, coalesce(s.used, 0) as used
@@ -86,11 +86,11 @@ const share = sql`e.paid * e.until / e.whole - e.paid * e.before / e.whole`;
  * its days or sessions, rounded down: so all of its days together earn what was paid, and neighbouring spans add up.
  */
 export const earnings = sql`${spread}, ${packs}, earning as (
-  select e.id, e.client_id, e.plan_name, e.starts_on, e.ends_on, e.paid, e.unit, e.until - e.before as part, e.whole,
+  select e.id, e.client_id, e.membership_id, e.plan_name, e.starts_on, e.ends_on, e.paid, e.unit, e.until - e.before as part, e.whole,
     case when e.starts_on >= asked.first and e.ends_on <= asked.last then e.paid else ${share} end as earned
   from asked, spread e
   union all
-  select e.id, e.client_id, e.plan_name, e.starts_on, e.ends_on, e.paid, 'session', e.until - e.before, e.whole, ${share}
+  select e.id, e.client_id, e.membership_id, e.plan_name, e.starts_on, e.ends_on, e.paid, 'session', e.until - e.before, e.whole, ${share}
   from package e where e.paid > 0
 ), owed as (
   select p.*, p.whole - p.used as left_over, p.used - p.today as booked, p.paid - p.paid * p.today / p.whole as owed

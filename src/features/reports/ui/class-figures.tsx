@@ -61,7 +61,7 @@ export function ClassFigures({ report, to }: ClassFiguresProps) {
         label="Ingreso de las clases"
         value={money(sums.income)}
         to={to}
-        about="Lo pagado por cada período de una membresía, también ilimitada, se reparte por igual entre las clases a las que se asistió en él; de un bono, cada sesión vale su parte. Un período sin asistencias no entra."
+        about="De lo que cada período de una membresía, también ilimitada, gana en esos días, como en Ingresos, una parte igual por cada asistencia en ellos; de un bono, lo de cada sesión. Nunca suma más que lo ganado: lo de quien no vino, las matrículas y los congelamientos no entran."
       />
     </FigureGrid>
   );
