@@ -37,7 +37,7 @@ export function ClassWeek({ slots }: { readonly slots: readonly ClassSlot[] }) {
                 return (
                   <td
                     key={day}
-                    style={shadeOf(percent)}
+                    {...shadeOf(percent)}
                     {...(sums && { title: `${count(sums.taken)} de ${count(sums.places)} cupos` })}
                   >
                     {sums && (percent === null ? '—' : Math.round(percent))}

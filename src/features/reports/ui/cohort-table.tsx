@@ -5,9 +5,9 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
+import { shareOf } from '../../../wire/share.ts';
 import type { Cohort, RetentionReport } from '../contract.ts';
 import { monthsOfCohorts } from '../domain.ts';
-import { shareOf } from '../rules.ts';
 import { percentWords } from '../words.ts';
 import classes from './cohort-table.module.css';
 import { shadeOf } from './shade.ts';
@@ -23,10 +23,11 @@ function Share({ cohort, later }: { readonly cohort: Cohort; readonly later: num
   const stayed = cohort.stayed[later];
   if (stayed === undefined || cohort.clients === 0) return null;
   const percent = shareOf(stayed, cohort.clients);
+  const shade = shadeOf(percent);
   return (
     <TextLink
-      className={classes.share ?? ''}
-      style={shadeOf(percent)}
+      {...shade}
+      className={[classes.share, shade.className].filter(Boolean).join(' ')}
       h="auto"
       underline="hover"
       data-alone

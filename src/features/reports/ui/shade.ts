@@ -1,12 +1,22 @@
 import type { CSSProperties } from 'react';
+import classes from './shade.module.css';
 
-/** The strongest shade, in per cent of the accent: what is written on it can still be read. */
-const strongest = 22;
+/** From how many per cent on what is written on it has the other colour. */
+export const strongFrom = 75;
 
-/** A ground that is stronger the more of a hundred it is; none for null. */
-export const shadeOf = (percent: number | null): CSSProperties =>
-  percent === null
-    ? {}
-    : {
-        background: `color-mix(in srgb, var(--mantine-color-accent-5) ${Math.round((Math.min(percent, 100) / 100) * strongest)}%, transparent)`,
-      };
+interface Shade {
+  readonly className?: string;
+  readonly style?: CSSProperties;
+  readonly 'data-strong'?: true | undefined;
+}
+
+/** A ground that is stronger the more of a hundred it is, with writing that can be read on it; none for null. */
+export function shadeOf(percent: number | null): Shade {
+  if (percent === null) return {};
+  const share = Math.round(Math.max(0, Math.min(percent, 100)));
+  return {
+    className: classes.shade ?? '',
+    style: { '--share': `${share}%` } as CSSProperties,
+    'data-strong': share >= strongFrom || undefined,
+  };
+}
