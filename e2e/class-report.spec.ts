@@ -55,6 +55,21 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await expect(figure('Ingreso de las clases').getByRole('link')).toHaveText(`$ ${ofAna}`);
   });
 
+  await test.step('cada cifra lleva a las clases que suman a ella', async () => {
+    await figure('Faltas').getByRole('link').click();
+    await expect(page).toHaveURL(/cifra=absent/);
+    await expect(heading).toHaveText('Clases hechas');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(`$ ${ofAna}`);
+    await page.goBack();
+    await figure('Cancelaciones tardías').getByRole('link').click();
+    await expect(page.getByRole('main')).toContainText('ninguna está detrás de esa cifra');
+    await page.getByRole('button', { name: /^Quitar filtro: Cancelaciones tardías/ }).click();
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Reporte de clases' }).click();
+  });
+
   await test.step('por profesor, y de ahí a sus clases y a los asistentes de una', async () => {
     await page.getByLabel('Agrupar por').selectOption('Profesor');
     await expect(rows).toHaveCount(2);
@@ -85,6 +100,19 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await expect(figure('Clases hechas').getByRole('link')).toHaveText('1');
   });
 
+  await test.step('los períodos con nombre', async () => {
+    const month = page.getByRole('button', { name: 'Este mes' });
+    await month.click();
+    await expect(month).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Desde el')).toHaveValue(`01${today.formatted.slice(2)}`);
+    await page.getByRole('button', { name: 'Mes pasado' }).click();
+    await expect(figure('Clases hechas').getByRole('link')).toHaveText('0');
+    await expect(page.getByLabel('Hasta el')).not.toHaveValue(today.formatted);
+    await page.getByRole('button', { name: 'Este año' }).click();
+    await expect(page.getByLabel('Desde el')).toHaveValue(`01-01${today.formatted.slice(5)}`);
+    await month.click();
+  });
+
   await test.step('su archivo', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Exportar las clases' });
@@ -94,7 +122,7 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
     expect(head).toContain('Clase;Día;Empieza;Termina;Profesor;Clases hechas;Cupos;Cupos ocupados');
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^Yoga;[^;]+;00:00;00:30;Marta;1;4;2;1;1;0;0;\d+$/);
+    expect(lines[0]).toMatch(/^Yoga;[^;]+;00:00;00:30;Marta;1;4;2;1;1;0;0;0;\d+$/);
     expect(lines[0]?.endsWith(`;${ofAna}`)).toBe(true);
   });
 

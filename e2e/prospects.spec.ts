@@ -73,6 +73,17 @@ test('recepción lleva a un prospecto desde que pregunta hasta su plan, y pierde
     await loss.getByRole('button', { name: 'Marcar como perdido' }).click();
     await expect(loss).toBeHidden();
     await expect(row('Beto')).toBeHidden();
+    await page
+      .getByRole('table', { name: 'De dónde vienen y cuántos se quedan' })
+      .getByRole('link', { name: 'Recepción' })
+      .click();
+    await expect(page).toHaveURL(/etapa=all/);
+    await expect(row('Beto')).toContainText('Perdido');
+    await expect(row('Ana')).toBeVisible();
+    await page.getByRole('button', { name: /^Quitar filtro: Llegaron desde el/ }).click();
+    await expect(page).not.toHaveURL(/desde=/);
+    await page.goBack();
+    await page.goBack();
     await page.getByRole('button', { name: 'Perdidos · 1' }).click();
     await expect(row('Beto')).toContainText('El precio');
     await row('Beto').getByRole('button', { name: 'Volver a abrir: Beto' }).click();

@@ -95,7 +95,7 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
       '$ 18.000',
     );
     await page.getByRole('button', { name: 'Exportar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Exportar el mes a mes' });
+    const dialog = page.getByRole('dialog', { name: 'Exportar el mes' });
     await dialog.getByLabel('CSV').check();
     const downloaded = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Descargar' }).click();
@@ -103,8 +103,16 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     expect(head).toContain(
       'Mes;Socios al inicio;Nuevos;Vuelven;Se fueron;Socios al final;Bajas por cada cien',
     );
-    expect(lines.at(-1)).toBe(`${lastMonth().slice(0, 7)};0;1;0;0;1;;18000;0;18000;18000`);
+    expect(lines.at(-1)).toBe(`${lastMonth().slice(0, 7)};0;1;0;0;1;;18000;0;18000;18000;18000`);
     expect(lines).toHaveLength(13);
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await dialog.getByLabel('Deuda por antigüedad').check();
+    await dialog.getByLabel('CSV').check();
+    const debt = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const table = (await readFile(await (await debt).path(), 'utf8')).trim().split('\r\n');
+    expect(table[0]).toContain('Al;Antigüedad;Clientes;Deuda');
+    expect(table).toHaveLength(10);
   });
 
   await test.step('en un teléfono', async () => {

@@ -82,6 +82,12 @@ test('el reporte de retención: quiénes siguen de los de cada mes, y por qué s
     expect(head).toContain('Mes;Socios;Mes 0;Mes 1');
     expect(lines).toHaveLength(13);
     expect(lines[0]).toMatch(new RegExp(`^${today.iso.slice(0, 7)};5;5;`));
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await dialog.getByLabel('Motivos de baja').check();
+    await dialog.getByLabel('CSV').check();
+    const reasons = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    expect(await readFile(await (await reasons).path(), 'utf8')).toContain('Motivo;Cuántas\r\nSe muda;1');
   });
 
   await test.step('en un teléfono', async () => {

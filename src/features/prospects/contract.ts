@@ -185,6 +185,8 @@ export const prospectsContract = {
       /** Left out, those for whom there is something to be done. */
       stage: z.optional(choice(views)),
       origin: z.optional(choice(origins)),
+      /** Only those who arrived on that day or later. */
+      since: z.optional(date),
       search: searchText,
       page: pageNumber,
     }),

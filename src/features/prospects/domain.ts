@@ -20,8 +20,8 @@ export const stages = {
 } as const;
 export type Stage = keyof typeof stages;
 
-/** What the list shows: those in a stage, or those who were removed from it. */
-export const views = { ...stages, removed: 'Eliminado' } as const;
+/** What the list shows: those in a stage, those in all of them, or those who were removed from it. */
+export const views = { ...stages, all: 'Todos', removed: 'Eliminado' } as const;
 export type View = keyof typeof views;
 
 /** What somebody says of a prospect by hand. */

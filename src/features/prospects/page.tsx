@@ -45,9 +45,14 @@ export default function ProspectsPage() {
   const [doing, setDoing] = useState<Doing>();
   const [opened, setOpened] = useState<Doing['what']>();
   const { search, page } = list;
-  const { view, origin } = filters;
+  const { view, origin, since } = filters;
   const result = useQuery({
-    ...query(api.prospects.list, { search, page, ...(view && { stage: view }), ...(origin && { origin }) }),
+    ...query(api.prospects.list, {
+      ...{ search, page },
+      ...(view && { stage: view }),
+      ...(origin && { origin }),
+      ...(since && { since }),
+    }),
     placeholderData: keepPreviousData,
   });
   const { today = '', counts = [], removed = 0, team = [], templates = [] } = result.data ?? {};

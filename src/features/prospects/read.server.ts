@@ -90,12 +90,14 @@ const shown = jsonOf<Prospect>({
 interface Wanted {
   readonly view: View | null;
   readonly origin: Origin | null;
+  readonly since: string | null;
   readonly search: string;
   readonly page: number;
 }
 
 const inView = (view: View | null) => {
   if (view === 'removed') return sql`t.deleted_at is not null`;
+  if (view === 'all') return sql`t.deleted_at is null`;
   const inStage =
     view === null ? sql`t.stage = any (${sql.param([...openStages])}::text[])` : sql`t.stage = ${view}`;
   return sql`t.deleted_at is null and ${inStage}`;
@@ -109,7 +111,7 @@ const order = sql`case when stage = any (${sql.param([...openStages])}::text[]) 
 
 export const readProspects = (
   { db }: GymContext,
-  { view, origin, search, page }: Wanted,
+  { view, origin, since, search, page }: Wanted,
 ): Promise<Json<List>> =>
   readJson<List>(
     db,
@@ -117,6 +119,7 @@ export const readProspects = (
     with ${told(sql`p.erased_at is null`)}, found as (
       select t.* from told t
       where ${inView(view)} and ${matching(search)} and (${origin}::text is null or t.origin = ${origin})
+        and (${since}::date is null or t.arrived_on >= ${since}::date)
     ), x as (
       select * from found order by ${order} offset ${(page - 1) * pageSize} limit ${pageSize}
     )

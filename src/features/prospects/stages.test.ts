@@ -132,6 +132,12 @@ test('de cada origen se cuenta cuántos llegaron, probaron, vinieron y se inscri
     { origin: 'social', prospects: 3, tried: 2, attended: 1, enrolled: 1 },
     { origin: 'passerBy', prospects: 1, tried: 0, attended: 0, enrolled: 0 },
   ]);
+  const { since } = await gym.prospects.origins({});
+  const behind = { stage: 'all', origin: 'social' } as const;
+  expect((await gym.prospects.list({ ...behind, since })).total).toBe(3);
+  const { today: day } = await gym.prospects.list({});
+  const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+  expect((await gym.prospects.list({ ...behind, since: tomorrow })).total).toBe(0);
 });
 
 test('al borrar los datos de un cliente se borran los del prospecto que fue', async () => {

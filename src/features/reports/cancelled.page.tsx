@@ -10,6 +10,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { CancelledMembership } from './contract.ts';
+import { cancelledTable } from './document.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 
 const columns: readonly Column<CancelledMembership>[] = [
   { key: 'client', head: 'Cliente', phone: 'title', render: ({ clientName }) => clientName },
@@ -40,9 +42,18 @@ export default function CancelledPage() {
         rowLink: ({ clientId }: CancelledMembership) => ({ to: '/clients/$clientId', params: { clientId } }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/retention">
-          Reporte de retención
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Membresías canceladas"
+            noun="membresias-canceladas"
+            total={result.data?.total}
+            read={(signal) => api.reports.cancelled({ reason, rows: 'all' }, signal)}
+            table={cancelledTable}
+          />
+          <ButtonLink variant="default" to="/reports/retention">
+            Reporte de retención
+          </ButtonLink>
+        </>
       }
       empty={{ title: 'Ninguna', text: 'En estos meses no se canceló ninguna así.', icon: IconUserOff }}
       failedTitle="No pudimos cargar las membresías canceladas"

@@ -36,10 +36,7 @@ export default function ClassReportPage() {
     >
       {(report) => (
         <>
-          <ClassFigures
-            report={report}
-            to={{ to: '/reports/clases/hechas', search: { desde: span.from, hasta: span.to } }}
-          />
+          <ClassFigures report={report} span={span} />
           <ClassWeek slots={report.slots} />
           <ClassTable query={result} by={by} span={span} />
         </>

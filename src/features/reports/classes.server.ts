@@ -4,7 +4,7 @@ import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { ClassReport, ClassSlot, ReportedClass, reportsContract } from './contract.ts';
 import { earnings } from './earned.server.ts';
-import { page, skipTo } from './paging.server.ts';
+import { clientName, page, rowsAsked } from './paging.server.ts';
 
 type HeldClasses = Output<typeof reportsContract.heldClasses>;
 
@@ -17,11 +17,15 @@ export const asked = sql`asked as materialized (
     from (select local_today() as today) t) d)`;
 
 /** The classes between two days that have ended, as on a sheet of wages: who taught each, and its places. */
-const held = sql`late as materialized (
-  select r.class_id, r.date, count(*)::int as clients from asked, reservation r
-  where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'cancelled' and r.late
-    and r.date between asked.first and asked.last
-  group by r.class_id, r.date
+const held = sql`changed as materialized (
+  select r.class_id, r.date, r.client_id, r.status = 'cancelled' and r.late as is_late,
+    r.status <> 'waiting' and r.promoted_at is not null as is_promoted
+  from asked, reservation r
+  where r.gym_id = current_gym() and r.deleted_at is null and r.date between asked.first and asked.last
+    and (r.status = 'cancelled' and r.late or r.status <> 'waiting' and r.promoted_at is not null)
+), change as materialized (
+  select c.class_id, c.date, count(*) filter (where c.is_late)::int as late, count(*) filter (where c.is_promoted)::int as promoted
+  from changed c group by c.class_id, c.date
 ), place as materialized (
   select o.class_id, o.date, o.taken, o.attended, o.waiting from asked, class_places o
   where o.gym_id = current_gym() and o.date between asked.first and asked.last
@@ -30,12 +34,12 @@ const held = sql`late as materialized (
     coalesce(nullif(coalesce(t.name, d.substitute, case when k.teacher_id is null then k.teachers end), ''), 'Sin profesor')
       as teacher,
     coalesce(o.taken, 0) as taken, coalesce(o.attended, 0) as attended, coalesce(o.waiting, 0) as waiting,
-    coalesce(l.clients, 0) as late
+    coalesce(c.late, 0) as late, coalesce(c.promoted, 0) as promoted
   from asked cross join lateral class_days(asked.first, least(asked.last, asked.today)) d
   join class k on k.gym_id = current_gym() and k.id = d.class_id
   left join team_member t on t.gym_id = current_gym() and t.id = d.teacher_id
   left join place o on o.class_id = d.class_id and o.date = d.date
-  left join late l on l.class_id = d.class_id and l.date = d.date
+  left join change c on c.class_id = d.class_id and c.date = d.date
   where d.takes_place and (d.date < asked.today or local_instant(d.date, d.end_time) <= current_instant()))`;
 
 /**
@@ -49,30 +53,26 @@ const earned = sql`attendance as materialized (
     where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
       and r.date between asked.first and asked.last) r
   join held h on h.class_id = r.class_id and h.date = r.date
-), ${earnings}, paid_period as materialized (
-  select e.id, e.membership_id, e.starts_on, e.ends_on, e.earned from earning e where e.unit = 'day' and e.earned > 0
-), visit_of as materialized (
-  select p.id, p.earned, a.place, count(*) as visits
-  from paid_period p join attendance a on a.membership_id = p.membership_id and a.date between p.starts_on and p.ends_on
-  group by p.id, p.earned, a.place
-), share as materialized (
-  select v.id, v.earned / sum(v.visits)::bigint as amount, v.earned % sum(v.visits)::bigint as rest, max(v.place) as last
-  from visit_of v group by v.id, v.earned
+), ${earnings}, visits as materialized (
+  select a.place, e.earned, count(*) as visits, sum(count(*)) over of_period::bigint as all_visits,
+    max(a.place) over of_period as last_place
+  from earning e join attendance a on a.membership_id = e.membership_id and a.date between e.starts_on and e.ends_on
+  where e.unit = 'day' and e.earned > 0
+  group by e.id, e.earned, a.place window of_period as (partition by e.id)
 ), earned as materialized (
   select w.place, sum(w.amount)::bigint as amount from (
-    select v.place, v.visits * s.amount + case when v.place = s.last then s.rest else 0 end as amount
-    from visit_of v join share s on s.id = v.id
+    select v.place, v.visits * (v.earned / v.all_visits)
+      + case when v.place = v.last_place then v.earned % v.all_visits else 0 end as amount from visits v
     union all
-    select a.place, p.paid * (u.place - f.since) / p.sessions - p.paid * (u.place - f.since - 1) / p.sessions
-    from attendance a join used u on u.membership_id = a.membership_id and u.id = a.id
-    join filled f on f.membership_id = u.membership_id and u.place > f.since and u.place <= f.upto
-    join pack p on p.id = f.id) w
+    select a.place, s.paid * s.place / s.sessions - s.paid * (s.place - 1) / s.sessions
+    from attendance a join session s on s.use_id = a.id) w
   group by w.place)`;
 
 export const readClasses = jsonStatement<ClassReport>(sql`
   with ${asked}, ${held}, ${earned}, slot as materialized (
     select h.name, h.weekday, h.start_time, h.end_time, h.teacher, count(*) as classes, sum(h.places) as places,
-      sum(h.taken) as taken, sum(h.attended) as attended, sum(h.late) as late, sum(h.waiting) as waiting,
+      sum(h.taken) as taken, sum(h.attended) as attended, sum(h.late) as late, sum(h.promoted) as promoted,
+      sum(h.waiting) as waiting,
       coalesce(sum(e.amount), 0)::bigint as income
     from held h left join earned e on e.place = h.place
     group by h.name, h.weekday, h.start_time, h.end_time, h.teacher
@@ -92,6 +92,7 @@ export const readClasses = jsonStatement<ClassReport>(sql`
       taken: sql`s.taken`,
       attended: sql`s.attended`,
       late: sql`s.late`,
+      promoted: sql`s.promoted`,
       waiting: sql`s.waiting`,
       income: sql`s.income`,
     })} order by s.start_time, s.name, s.weekday, s.teacher, s.end_time) from slot s), '[]')`,
@@ -100,11 +101,27 @@ export const readClasses = jsonStatement<ClassReport>(sql`
 const isAsked = (column: string, value: string) =>
   sql`(${placeholder(value)}::text is null or h.${sql.raw(column)} = ${placeholder(value)}::text)`;
 
+/** What a class adds to the figure that is asked for, and to that of how empty it was. */
+const score = sql`case ${placeholder('figure')}::text when 'occupancy' then -h.taken::numeric / nullif(h.places, 0)
+  when 'attended' then h.attended when 'absent' then h.taken - h.attended when 'late' then h.late
+  when 'waiting' then h.promoted + h.waiting when 'income' then e.amount end`;
+
+const mostFirst = sql`f.score desc nulls last, f.date desc, f.start_time desc, f.class_id`;
+
 const readHeld = jsonStatement<HeldClasses>(sql`
-  with ${asked}, ${held}, ${earned}, found as materialized (
-    select h.*, coalesce(e.amount, 0) as income from held h left join earned e on e.place = h.place
+  with ${asked}, ${held}, ${earned}, scored as materialized (
+    select h.*, coalesce(e.amount, 0) as income, ${score} as score from held h left join earned e on e.place = h.place
     where ${isAsked('name', 'name')} and ${isAsked('weekday', 'weekday')}
       and ${isAsked('start_time', 'startTime')} and ${isAsked('teacher', 'teacher')}
+  ), found as materialized (
+    select s.* from scored s where coalesce(${placeholder('figure')}::text, 'occupancy') = 'occupancy' or s.score > 0
+  ), canceller as materialized (
+    select x.class_id, x.date, json_agg(${jsonOf<ReportedClass['lateClients'][number]>({
+      clientId: sql`c.id`,
+      name: clientName,
+    })} order by c.sort_key, c.id) as clients
+    from changed x join client c on c.gym_id = current_gym() and c.id = x.client_id
+    where x.is_late group by x.class_id, x.date
   )
   select ${jsonOf<HeldClasses>({
     items: sql`coalesce((select json_agg(${jsonOf<ReportedClass>({
@@ -118,10 +135,13 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       taken: sql`f.taken`,
       attended: sql`f.attended`,
       late: sql`f.late`,
+      promoted: sql`f.promoted`,
       waiting: sql`f.waiting`,
       income: sql`f.income`,
-    })} order by f.date desc, f.start_time desc, f.class_id) from (
-      select * from found order by date desc, start_time desc, class_id ${page}) f), '[]')`,
+      lateClients: sql`coalesce(l.clients, '[]')`,
+    })} order by ${mostFirst}) from (
+      select * from found f order by ${mostFirst} ${page}) f
+      left join canceller l on l.class_id = f.class_id and l.date = f.date), '[]')`,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
     from: sql`asked.first`,
@@ -141,9 +161,19 @@ export const spanOf = ({
 
 export const classesVerbs: Verbs<typeof reportsContract, 'classes' | 'heldClasses'> = {
   classes: (context, span) => readClasses(context, spanOf(span)),
-  heldClasses: (context, { name, weekday = null, startTime = null, teacher, page: number, ...span }) =>
+  heldClasses: (
+    context,
+    { name, weekday = null, startTime = null, teacher, figure = null, page: number, rows, ...span },
+  ) =>
     readHeld(context, {
       ...spanOf(span),
-      ...{ name: name || null, weekday, startTime, teacher: teacher || null, skip: skipTo(number) },
+      ...{
+        name: name || null,
+        weekday,
+        startTime,
+        teacher: teacher || null,
+        figure,
+        ...rowsAsked({ page: number, rows }),
+      },
     }),
 };

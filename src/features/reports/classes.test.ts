@@ -7,6 +7,7 @@ import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import { weekdayOf } from '../../wire/weekdays.ts';
 import type { EarnedPeriod, ReportedClass } from './contract.ts';
+import type { ClassFigure } from './domain.ts';
 import { groupSlots, sumSlots } from './rules.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
@@ -47,15 +48,17 @@ interface Booked {
   status?: (typeof statuses)[number];
   late?: boolean;
   membershipId?: string;
+  promoted?: boolean;
 }
 
 const book = (
   gym: Person,
-  { classId, clientId, date, status = 'attended', late = false, membershipId }: Booked,
+  { classId, clientId, date, status = 'attended', late = false, membershipId, promoted = false }: Booked,
 ) =>
   insert(app, gym, 'reservation', {
     ...{ class_id: classId, client_id: clientId, date, status, late },
     membership_id: membershipId ?? null,
+    promoted_at: promoted ? now : null,
   });
 
 interface Reserved {
@@ -65,6 +68,8 @@ interface Reserved {
   date: string;
   status: string;
   late: boolean;
+  promoted: boolean;
+  client_id: string;
 }
 
 interface Charge {
@@ -178,6 +183,7 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
           ...{ classId: random.pick(classIds), clientId, date: date.toString(), status },
           ...(membershipId && random.chance(0.9) && { membershipId }),
           late: status === 'cancelled' && random.chance(0.5),
+          promoted: status !== 'waiting' && random.chance(0.2),
         });
       }
     }
@@ -186,16 +192,17 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
     const { items: second } = await gym.reports.heldClasses({ ...span, page: 2 });
     const held = [...items, ...second];
     expect(held).toHaveLength(total);
+    expect((await gym.reports.heldClasses({ ...span, rows: 'all' })).items).toEqual(held);
     // Nineteen mornings, and eighteen evenings of two classes, of which one was cancelled.
     expect(total).toBe(19 + 18 * 2 - 1);
     const ledger = await asSuperuser(app.database, async (connection) => {
       const { rows } = await connection.query<Reserved>(
-        'select id, class_id, membership_id, date::text, status, late from reservation where gym_id = $1',
+        'select id, class_id, client_id, membership_id, date::text, status, late, promoted_at is not null as promoted from reservation where gym_id = $1',
         [gym.accountId],
       );
       return rows;
     });
-    for (const { classId, date, ...figures } of held) {
+    for (const { classId, date, lateClients, ...figures } of held) {
       const of = ledger.filter((row) => row.class_id === classId && row.date === date);
       const counted = (status: string) => of.filter((row) => row.status === status).length;
       const expected = {
@@ -203,16 +210,22 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
         attended: counted('attended'),
         waiting: counted('waiting'),
       };
-      expect(figures).toMatchObject({ ...expected, late: of.filter(({ late }) => late).length });
+      const late = of.filter((row) => row.late);
+      const promoted = of.filter((row) => row.promoted).length;
+      expect(figures).toMatchObject({ ...expected, late: late.length, promoted });
+      expect(lateClients.map(({ clientId }) => clientId).toSorted()).toEqual(
+        late.map(({ client_id }) => client_id).toSorted(),
+      );
       const day = await gym.reservations.day({ date });
       expect(day.items.find((session) => session.classId === classId)).toMatchObject(expected);
     }
     const sums = sumSlots(slots);
-    const sumOf = (key: 'places' | 'taken' | 'attended' | 'late' | 'waiting' | 'income') =>
+    const sumOf = (key: 'places' | 'taken' | 'attended' | 'late' | 'promoted' | 'waiting' | 'income') =>
       held.reduce((sum, row) => sum + row[key], 0);
     expect(sums).toEqual({
       ...{ classes: total, places: sumOf('places'), taken: sumOf('taken'), attended: sumOf('attended') },
-      ...{ late: sumOf('late'), waiting: sumOf('waiting'), income: sumOf('income') },
+      ...{ late: sumOf('late'), promoted: sumOf('promoted'), waiting: sumOf('waiting') },
+      income: sumOf('income'),
     });
     const { earned } = await gym.reports.income(span);
     expect(sums.income).toBeGreaterThan(0);
@@ -224,6 +237,51 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
       for (const { key, classes } of groupSlots(slots, by))
         expect((await gym.reports.heldClasses({ ...span, [by]: key })).total).toBe(classes);
   }
+});
+
+const partOf: Readonly<Record<Exclude<ClassFigure, 'occupancy'>, (row: ReportedClass) => number>> = {
+  attended: ({ attended }) => attended,
+  absent: ({ taken, attended }) => taken - attended,
+  late: ({ late }) => late,
+  waiting: ({ promoted, waiting }) => promoted + waiting,
+  income: ({ income }) => income,
+};
+
+test('detrás de cada cifra están las clases que suman a ella, la que más suma primero', async () => {
+  const gym = await app.gym();
+  const [full, empty] = [await addClass(gym, { capacity: 2 }), await addClass(gym, { name: 'Box' })];
+  const clientId = await addClient(gym);
+  const membershipId = await addMembership(gym, clientId, 30_000);
+  const other = await addClient(gym, 'Berta');
+  await book(gym, { classId: full, clientId, membershipId, date: '2026-11-03' });
+  await book(gym, { classId: full, clientId: other, date: '2026-11-03', promoted: true });
+  await book(gym, { classId: full, clientId, date: '2026-11-04', status: 'reserved' });
+  await book(gym, { classId: empty, clientId, date: '2026-11-05', status: 'cancelled', late: true });
+  await book(gym, { classId: empty, clientId: other, date: '2026-11-06', status: 'cancelled', late: true });
+  await book(gym, { classId: empty, clientId, date: '2026-11-06', status: 'cancelled', late: true });
+  await book(gym, { classId: full, clientId, date: '2026-11-09', status: 'waiting' });
+  const days = { from: '2026-11-03', to: '2026-11-10' };
+  const all = (await gym.reports.heldClasses(days)).items;
+  for (const [figure, part] of Object.entries(partOf)) {
+    const { items, total } = await gym.reports.heldClasses({ ...days, figure: figure as ClassFigure });
+    expect(total).toBe(items.length);
+    expect(items.map(part)).toEqual(
+      all
+        .map(part)
+        .filter((one) => one > 0)
+        .toSorted((a, b) => b - a),
+    );
+  }
+  const { items: late } = await gym.reports.heldClasses({ ...days, figure: 'late' });
+  expect(late.map(({ date, lateClients }) => [date, lateClients.map(({ name }) => name)])).toEqual([
+    ['2026-11-06', ['Ana', 'Berta']],
+    ['2026-11-05', ['Ana']],
+  ]);
+  const { items: emptiest, total } = await gym.reports.heldClasses({ ...days, figure: 'occupancy' });
+  expect(total).toBe(all.length);
+  expect(emptiest.at(-1)).toMatchObject({ classId: full, date: '2026-11-03' });
+  const narrowed = await gym.reports.heldClasses({ ...days, figure: 'waiting', weekday: 'monday' });
+  expect(narrowed.items.map(({ date }) => date)).toEqual(['2026-11-09']);
 });
 
 test('lo que un período gana en los días se reparte entre las clases a las que se asistió en ellos', async () => {

@@ -3,7 +3,7 @@ import { choice, date, id, instant, month, pageNumber, pageOf, text, time } from
 import { verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
 import { ages } from '../receivables/contract.ts';
-import { groups, incomeGroups, longestSpan } from './domain.ts';
+import { classFigures, groups, incomeGroups, longestSpan } from './domain.ts';
 
 /**
  * A span of days, both included. Members are counted on the day before `from` and on `to`, so that
@@ -106,6 +106,8 @@ const classSums = {
   attended: z.int(),
   /** Cancelled when it was late. */
   late: z.int(),
+  /** Got a place from the waitlist, whatever became of it; who left the list before is counted nowhere. */
+  promoted: z.int(),
   /** Still on the waitlist. */
   waiting: z.int(),
 };
@@ -139,6 +141,9 @@ const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>
   { error: 'Elige un período de un año a lo más, que termine después de empezar.', path: ['to'] },
 );
 
+/** A page of the rows behind a figure, or all, to export them. */
+const rows = { page: pageNumber, rows: z.optional(z.literal('all')) };
+
 const ClassReport = z.object({ from: date, to: date, today: date, slots: z.array(ClassSlot) });
 export type ClassReport = z.output<typeof ClassReport>;
 
@@ -153,6 +158,8 @@ const ReportedClass = z.object({
   places: z.int(),
   ...classSums,
   income: classIncome,
+  /** Who cancelled when it was late. */
+  lateClients: z.array(z.object({ clientId: id, name: z.string() })),
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 
@@ -216,6 +223,23 @@ const ReportedShift = z.object({
   difference: z.nullable(z.int()),
 });
 export type ReportedShift = z.output<typeof ReportedShift>;
+
+/** What the shifts of a till that were opened on a day sum up to, in the currency's minor unit. */
+const ShiftSum = z.object({
+  date,
+  tillId: id,
+  tillName: z.string(),
+  shifts: z.int(),
+  /** How many of them are still open. */
+  open: z.int(),
+  sales: z.int(),
+  refunds: z.int(),
+  cash: z.int(),
+  total: z.int(),
+  /** Counted less expected, of those that were closed. */
+  difference: z.int(),
+});
+export type ShiftSum = z.output<typeof ShiftSum>;
 
 /** The income of a plan, a type of payment, a person or a till. */
 const IncomeSum = z.object({
@@ -324,7 +348,7 @@ export const reportsContract = {
     summary: 'Quiénes están detrás de una cifra de socios del mes',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ month: z.optional(month), group: choice(groups), page: pageNumber }),
+    input: z.strictObject({ month: z.optional(month), group: choice(groups), ...rows }),
     output: pageOf(ReportedMember),
     errors: [],
   }),
@@ -335,7 +359,7 @@ export const reportsContract = {
       'Quiénes están detrás del ingreso por socio del mes: lo que pagó cada uno y si era socio al final',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ month: z.optional(month), page: pageNumber }),
+    input: z.strictObject({ month: z.optional(month), ...rows }),
     output: z.extend(pageOf(ReportedPayer), { memberships: z.int(), end: z.int() }),
     errors: [],
   }),
@@ -345,7 +369,7 @@ export const reportsContract = {
     summary: 'Qué períodos están detrás de lo recurrente del mes, con lo que cada uno vale por mes',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ month: z.optional(month), page: pageNumber }),
+    input: z.strictObject({ month: z.optional(month), ...rows }),
     output: z.extend(pageOf(RecurringPeriod), { recurring: z.int() }),
     errors: [],
   }),
@@ -367,7 +391,7 @@ export const reportsContract = {
     summary: 'Quiénes debían al final del mes, lo más antiguo primero',
     access: 'gym',
     right: 'receivables',
-    input: z.strictObject({ month: z.optional(month), age: z.optional(age), page: pageNumber }),
+    input: z.strictObject({ month: z.optional(month), age: z.optional(age), ...rows }),
     output: z.extend(pageOf(ReportedDebtor), { day: date, amount: z.int() }),
     errors: [],
   }),
@@ -385,7 +409,8 @@ export const reportsContract = {
   heldClasses: verb({
     method: 'GET',
     path: '/reports/classes/held',
-    summary: 'Qué clases hechas están detrás de una cifra, las más nuevas primero',
+    summary:
+      'Qué clases hechas están detrás de una cifra: las que más suman a ella, o las más nuevas primero',
     access: 'gym',
     right: 'income',
     input: z
@@ -396,7 +421,8 @@ export const reportsContract = {
         weekday: z.optional(choice(weekdays)),
         startTime: z.optional(time),
         teacher: text(120),
-        page: pageNumber,
+        figure: z.optional(choice(classFigures)),
+        ...rows,
       })
       .check(inOrder),
     output: z.extend(pageOf(ReportedClass), { from: date, to: date }),
@@ -419,7 +445,7 @@ export const reportsContract = {
     summary: 'Las líneas vendidas y reembolsadas detrás de una cifra de la tienda, las más nuevas primero',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ ...span, productId: z.optional(id), page: pageNumber }).check(inOrder),
+    input: z.strictObject({ ...span, productId: z.optional(id), ...rows }).check(inOrder),
     output: z.extend(pageOf(ShopLine), { from: date, to: date }),
     errors: [],
   }),
@@ -429,8 +455,19 @@ export const reportsContract = {
     summary: 'Los turnos de las cajas que se abrieron entre dos días: X de los abiertos, Z de los cerrados',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ ...span, page: pageNumber }).check(inOrder),
+    input: z.strictObject({ ...span, ...rows }).check(inOrder),
     output: pageOf(ReportedShift),
+    errors: [],
+  }),
+  shiftSums: verb({
+    method: 'GET',
+    path: '/reports/shop/shifts/sums',
+    summary: 'Lo que suman los turnos que se abrieron entre dos días, por día y caja',
+    access: 'gym',
+    heavy: true,
+    right: 'income',
+    input: z.strictObject(span).check(inOrder),
+    output: z.object({ items: z.array(ShiftSum) }),
     errors: [],
   }),
   income: verb({
@@ -451,7 +488,7 @@ export const reportsContract = {
     access: 'gym',
     right: 'income',
     /** An empty plan stands for all. */
-    input: z.strictObject({ ...span, planName: text(120), page: pageNumber }).check(inOrder),
+    input: z.strictObject({ ...span, planName: text(120), ...rows }).check(inOrder),
     output: z.extend(pageOf(EarnedPeriod), { from: date, to: date, earned: z.int() }),
     errors: [],
   }),
@@ -461,7 +498,7 @@ export const reportsContract = {
     summary: 'Qué bonos tienen sesiones pagadas que nadie ha usado',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ page: pageNumber }),
+    input: z.strictObject({ ...rows }),
     output: pageOf(OwedPack),
     errors: [],
   }),
@@ -484,7 +521,7 @@ export const reportsContract = {
     access: 'gym',
     right: 'income',
     /** Without `month` all of the cohort. */
-    input: z.strictObject({ cohort: month, month: z.optional(month), page: pageNumber }),
+    input: z.strictObject({ cohort: month, month: z.optional(month), ...rows }),
     output: pageOf(ReportedMember),
     errors: [],
   }),
@@ -495,7 +532,7 @@ export const reportsContract = {
     access: 'gym',
     right: 'income',
     /** An empty reason stands for all. */
-    input: z.strictObject({ reason: text(200), page: pageNumber }),
+    input: z.strictObject({ reason: text(200), ...rows }),
     output: pageOf(CancelledMembership),
     errors: [],
   }),

@@ -6,7 +6,7 @@ import { debtorTables, owedTables } from '../receivables/server.ts';
 import type { DebtOfDay, MonthDebt, ReportedDebtor, reportsContract } from './contract.ts';
 import { now } from './members.server.ts';
 import { firstDay, monthsBefore, spans } from './month.server.ts';
-import { onPage, skipTo } from './paging.server.ts';
+import { onPage, rowsAsked } from './paging.server.ts';
 
 type Debtors = Output<typeof reportsContract.debtors>;
 
@@ -65,6 +65,6 @@ const readDebtors = jsonStatement<Debtors>(sql`
 
 export const debtVerbs: Verbs<typeof reportsContract, 'debt' | 'debtors'> = {
   debt: (context, { month }) => readDebt(context, { month: firstDay(month) }),
-  debtors: (context, { month, age = null, page: number }) =>
-    readDebtors(context, { month: firstDay(month), age, skip: skipTo(number) }),
+  debtors: (context, { month, age = null, page: number, rows }) =>
+    readDebtors(context, { month: firstDay(month), age, ...rowsAsked({ page: number, rows }) }),
 };

@@ -1,9 +1,38 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Cohort, Figures, IncomeSum, ShopProduct } from './contract.ts';
+import { type Age, ages } from '../receivables/contract.ts';
+import type {
+  CancelledMembership,
+  ClassSlot,
+  Cohort,
+  EarnedPeriod,
+  Figures,
+  IncomeSum,
+  MonthDebt,
+  OwedPack,
+  RecurringPeriod,
+  ReportedClass,
+  ReportedDebtor,
+  ReportedMember,
+  ReportedPayer,
+  RetentionReport,
+  ShopLine,
+  ShopProduct,
+} from './contract.ts';
 import { groups, incomeGroups, monthsOfCohorts } from './domain.ts';
-import { attritionOf, coverOf, dailyOf, incomeOf, marginOf, marginPercentOf, missedOf } from './rules.ts';
-import { incomeName } from './ui/income-words.ts';
+import {
+  attritionOf,
+  coverOf,
+  dailyOf,
+  incomeOf,
+  marginOf,
+  marginPercentOf,
+  missedOf,
+  perMember,
+} from './rules.ts';
+import { incomeName, partWords } from './ui/income-words.ts';
+
+const maybe = (amount: number | null, digits: number) => (amount === null ? '' : decimals(amount, digits));
 
 /** The months as a spreadsheet, one a row; amounts are in whole units of the currency. */
 export const monthsTable = (months: readonly Figures[], digits: number): Table =>
@@ -20,6 +49,7 @@ export const monthsTable = (months: readonly Figures[], digits: number): Table =
       ['Tienda', ({ products }) => decimals(products, digits)],
       ['Ingresos', (figures) => decimals(incomeOf(figures), digits)],
       ['Ingreso recurrente', ({ recurring }) => decimals(recurring, digits)],
+      ['Ingreso por socio', (figures) => maybe(perMember(figures), digits)],
     ],
     months,
   );
@@ -39,6 +69,7 @@ export const classesTable = (slots: readonly ClassSlot[], digits: number): Table
       ['Asistencias', ({ attended }) => attended],
       ['Faltas', ({ taken, attended }) => taken - attended],
       ['Cancelaciones tardías', ({ late }) => late],
+      ['Con cupo de la lista de espera', ({ promoted }) => promoted],
       ['Sin cupo', ({ waiting }) => waiting],
       ['Ingreso', ({ income }) => decimals(income, digits)],
     ],
@@ -98,4 +129,156 @@ export const cohortsTable = (cohorts: readonly Cohort[]): Table =>
       ),
     ],
     cohorts,
+  );
+
+/** The reasons of cancellations as a spreadsheet, one a row. */
+export const reasonsTable = (reasons: RetentionReport['reasons']): Table =>
+  tableOf(
+    [
+      ['Motivo', ({ reason }) => reason],
+      ['Cuántas', ({ count }) => count],
+    ],
+    reasons,
+  );
+
+/** The debt by age as a spreadsheet, a line for each day and age; amounts are in whole units of the currency. */
+export const debtTable = ({ now, previous, lastYear }: MonthDebt, digits: number): Table =>
+  tableOf(
+    [
+      ['Al', ({ day }) => day],
+      ['Antigüedad', ({ age }) => ages[age]],
+      ['Clientes', ({ clients }) => clients],
+      ['Deuda', ({ amount }) => decimals(amount, digits)],
+    ],
+    [now, previous, lastYear].flatMap(({ day, sums }) =>
+      (Object.keys(ages) as Age[]).map((age) => ({
+        ...{ clients: 0, amount: 0 },
+        ...sums.find((sum) => sum.age === age),
+        ...{ day, age },
+      })),
+    ),
+  );
+
+/** The members behind a figure as a spreadsheet. */
+export const membersTable = (members: readonly ReportedMember[]): Table =>
+  tableOf(
+    [
+      ['Nombre', ({ name }) => name],
+      ['Apellido', ({ surname }) => surname],
+      ['Socio desde', ({ since }) => since],
+      ['Pagado hasta', ({ until }) => until],
+    ],
+    members,
+  );
+
+/** Who paid in a month as a spreadsheet; amounts are in whole units of the currency, as in those below. */
+export const payersTable = (payers: readonly ReportedPayer[], digits: number): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Socio al final', ({ isMember }) => (isMember ? 'Sí' : 'No')],
+      ['Pagado en el mes', ({ paid }) => decimals(paid, digits)],
+    ],
+    payers,
+  );
+
+export const recurringTable = (periods: readonly RecurringPeriod[], digits: number): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Plan', ({ planName }) => planName],
+      ['Empieza', ({ startsOn }) => startsOn],
+      ['Termina', ({ endsOn }) => endsOn],
+      ['Monto', ({ amount }) => decimals(amount, digits)],
+      ['Meses', ({ months }) => months],
+      ['Por mes', ({ monthly }) => decimals(monthly, digits)],
+    ],
+    periods,
+  );
+
+export const debtorsTable = (debtors: readonly ReportedDebtor[], digits: number): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Desde', ({ since }) => since],
+      ['Días', ({ days }) => days],
+      ['Debía', ({ amount }) => decimals(amount, digits)],
+    ],
+    debtors,
+  );
+
+export const heldTable = (held: readonly ReportedClass[], digits: number): Table =>
+  tableOf(
+    [
+      ['Fecha', ({ date }) => date],
+      ['Clase', ({ name }) => name],
+      ['Empieza', ({ startTime }) => startTime],
+      ['Termina', ({ endTime }) => endTime],
+      ['Profesor', ({ teacher }) => teacher],
+      ['Cupos', ({ places }) => places],
+      ['Cupos ocupados', ({ taken }) => taken],
+      ['Asistencias', ({ attended }) => attended],
+      ['Faltas', ({ taken, attended }) => taken - attended],
+      ['Cancelaciones tardías', ({ late }) => late],
+      ['Quiénes cancelaron tarde', ({ lateClients }) => lateClients.map(({ name }) => name).join(', ')],
+      ['Con cupo de la lista de espera', ({ promoted }) => promoted],
+      ['Sin cupo', ({ waiting }) => waiting],
+      ['Ingreso', ({ income }) => decimals(income, digits)],
+    ],
+    held,
+  );
+
+export const earnedTable = (periods: readonly EarnedPeriod[], digits: number): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Plan', ({ planName }) => planName],
+      ['Empieza', ({ startsOn }) => startsOn],
+      ['Termina', ({ endsOn }) => endsOn],
+      ['Pagado', ({ paid }) => decimals(paid, digits)],
+      ['Su parte', partWords],
+      ['Ganado', ({ earned }) => decimals(earned, digits)],
+    ],
+    periods,
+  );
+
+export const sessionsTable = (packs: readonly OwedPack[], digits: number): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Plan', ({ planName }) => planName],
+      ['Vence', ({ until }) => until],
+      ['Sesiones', ({ sessions }) => sessions],
+      ['Pagado', ({ paid }) => decimals(paid, digits)],
+      ['Le quedan', ({ left }) => left],
+      ['Reservadas', ({ booked }) => booked],
+      ['Por dar', ({ owed }) => decimals(owed, digits)],
+    ],
+    packs,
+  );
+
+export const linesTable = (lines: readonly ShopLine[], digits: number): Table =>
+  tableOf(
+    [
+      ['Fecha', ({ date }) => date],
+      ['Producto', ({ name }) => name],
+      ['Qué fue', ({ kind }) => (kind === 'sale' ? 'Venta' : 'Reembolso')],
+      ['Vendido', ({ sold }) => sold],
+      ['Ventas', ({ sales }) => decimals(sales, digits)],
+      ['Sin impuesto', ({ net }) => decimals(net, digits)],
+      ['Costo', ({ cost }) => decimals(cost, digits)],
+      ['Margen', (line) => decimals(marginOf(line), digits)],
+    ],
+    lines,
+  );
+
+export const cancelledTable = (memberships: readonly CancelledMembership[]): Table =>
+  tableOf(
+    [
+      ['Cliente', ({ clientName }) => clientName],
+      ['Plan', ({ planName }) => planName],
+      ['Último día', ({ endsOn }) => endsOn],
+      ['Motivo', ({ reason }) => reason],
+    ],
+    memberships,
   );

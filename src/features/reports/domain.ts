@@ -8,6 +8,17 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
+/** What the held classes are narrowed to and sorted by; of occupancy the emptiest come first. */
+export const classFigures = {
+  occupancy: 'Ocupación',
+  attended: 'Asistencias',
+  absent: 'Faltas',
+  late: 'Cancelaciones tardías',
+  waiting: 'Lista de espera',
+  income: 'Ingreso',
+} as const;
+export type ClassFigure = keyof typeof classFigures;
+
 /** By what the income of a report is summed up. */
 export const incomeGroups = {
   plan: 'Plan',
@@ -22,6 +33,9 @@ export interface Span {
   readonly from: string;
   readonly to: string;
 }
+
+/** How many rows behind a figure are exported at most. */
+export const mostRows = 50_000;
 
 /** How many days after the first one the last of a span may be. */
 export const longestSpan = 365;

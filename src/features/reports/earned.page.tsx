@@ -11,7 +11,9 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { EarnedPeriod } from './contract.ts';
+import { earnedTable } from './document.ts';
 import { partWords } from './ui/income-words.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { spanNote } from './words.ts';
 
@@ -61,9 +63,18 @@ export default function EarnedPage() {
         rowLink: ({ clientId }: EarnedPeriod) => ({ to: '/clients/$clientId', params: { clientId } }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/income" search={{ desde: span.from, hasta: span.to }}>
-          Reporte de ingresos
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Lo ganado"
+            noun="lo-ganado"
+            total={result.data?.total}
+            read={(signal) => api.reports.earned({ ...span, planName, rows: 'all' }, signal)}
+            table={earnedTable}
+          />
+          <ButtonLink variant="default" to="/reports/income" search={{ desde: span.from, hasta: span.to }}>
+            Reporte de ingresos
+          </ButtonLink>
+        </>
       }
       empty={{
         title: 'Nada ganado en esos días',

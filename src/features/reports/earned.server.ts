@@ -18,10 +18,12 @@ const spread = sql`rest as materialized (
     where f.gym_id = current_gym() and f.deleted_at is null and c.deleted_at is null and c.paid > 0 and is_period(c)) f
   where f.first <= f.last
   group by f.id, f.starts_on, f.ends_on having sum(f.last - f.first + 1) <= f.ends_on - f.starts_on
+), agreed as materialized (
+  select m.id, m.plan_name, m.kind, m.ends_on from membership m where m.gym_id = current_gym() and m.deleted_at is null
 ), period as (
   select c.id, c.client_id, c.membership_id, m.plan_name, c.paid, c.starts_on, ${lastDay} as ends_on, is_period(c) as is_period
-  from asked, charge c join membership m on m.gym_id = c.gym_id and m.id = c.membership_id
-  where c.gym_id = current_gym() and c.deleted_at is null and c.paid > 0 and m.deleted_at is null
+  from asked, charge c join agreed m on m.id = c.membership_id
+  where c.gym_id = current_gym() and c.deleted_at is null and c.paid > 0
     and (m.kind <> 'pack' or not is_period(c)) and c.starts_on <= asked.last and c.ends_on >= asked.first
 ), spread as (
   select p.id, p.client_id, p.membership_id, p.plan_name, p.starts_on, p.ends_on, p.paid,
@@ -61,14 +63,16 @@ const packs = sql`pack as materialized (
   select f.*, lag(f.upto, 1, 0) over (partition by f.membership_id order by f.place) as since from (
     select c.*, c.place * c.sessions
       + least(0, min(c.uses - c.place * c.sessions) over (partition by c.membership_id order by c.place)) as upto
-    from (select p.id, p.membership_id, p.place, p.sessions, count(u.date) as uses
+    from (select p.id, p.membership_id, p.place, p.sessions, p.paid, count(u.date) as uses
       from pack p left join used u on u.membership_id = p.membership_id and u.date <= p.ends_on
-      group by p.id, p.membership_id, p.place, p.sessions) c) f
+      group by p.id, p.membership_id, p.place, p.sessions, p.paid) c) f
+), session as materialized (
+  select f.id, f.paid, f.sessions, u.id as use_id, u.date, u.place - f.since as place
+  from filled f join used u on u.membership_id = f.membership_id and u.place > f.since and u.place <= f.upto
 ), spent as materialized (
-  select f.id, count(*) as used, count(*) filter (where u.date <= asked.today) as today,
-    count(*) filter (where u.date < asked.first) as before, count(*) filter (where u.date <= asked.last) as until
-  from asked, filled f join used u on u.membership_id = f.membership_id and u.place > f.since and u.place <= f.upto
-  group by f.id
+  select s.id, count(*) as used, count(*) filter (where s.date <= asked.today) as today,
+    count(*) filter (where s.date < asked.first) as before, count(*) filter (where s.date <= asked.last) as until
+  from asked, session s group by s.id
 ), package as materialized (
   select p.id, p.client_id, p.membership_id, p.plan_name, p.starts_on, p.ends_on, p.paid, p.sessions as whole,
     case when p.ends_on < asked.first then p.sessions else coalesce(s.before, 0) end as before,

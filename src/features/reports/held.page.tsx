@@ -1,22 +1,46 @@
 import { Text } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { api, query } from '../../web/api.ts';
 import { clockSpan, count, day, nearDay } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMay } from '../../web/session.ts';
-import { ButtonLink } from '../../web/ui/link.tsx';
+import { useMay, useMoney } from '../../web/session.ts';
+import { FilterChip } from '../../web/ui/filter-chip.tsx';
+import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { ReportedClass } from './contract.ts';
-import { isClassGroup, occupancyOf } from './rules.ts';
+import { heldTable } from './document.ts';
+import { type ClassFigure, classFigures } from './domain.ts';
+import { isClassFigure, isClassGroup, occupancyOf } from './rules.ts';
 import { PercentBar } from './ui/percent-bar.tsx';
+import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { groupWords, spanNote } from './words.ts';
 
-const columns: readonly Column<ReportedClass>[] = [
+/** Who cancelled late, each leading to their page. */
+const cancellers: Column<ReportedClass> = {
+  key: 'lateClients',
+  head: 'Quiénes cancelaron tarde',
+  width: '24%',
+  render: ({ lateClients }) =>
+    lateClients.map(({ clientId, name }, place) => (
+      <Fragment key={clientId}>
+        {place > 0 && ', '}
+        <TextLink to="/clients/$clientId" params={{ clientId }}>
+          {name}
+        </TextLink>
+      </Fragment>
+    )),
+};
+
+const columnsFor = (
+  figure: ClassFigure | undefined,
+  money: (amount: number) => string,
+): readonly Column<ReportedClass>[] => [
   { key: 'date', head: 'Fecha', nowrap: true, width: 120, render: ({ date }) => day(date) },
   { key: 'name', head: 'Clase', width: '20%', phone: 'title', render: ({ name }) => name },
   {
@@ -35,6 +59,7 @@ const columns: readonly Column<ReportedClass>[] = [
     phone: 'hide',
     render: ({ teacher }) => teacher,
   },
+  ...(figure === 'late' ? [cancellers] : []),
   {
     key: 'occupancy',
     head: 'Ocupación',
@@ -45,7 +70,7 @@ const columns: readonly Column<ReportedClass>[] = [
     key: 'attended',
     head: 'Asistencias',
     numeric: true,
-    phone: 'hide',
+    phone: figure === 'attended' ? 'fact' : 'hide',
     render: (row) => count(row.attended),
   },
   { key: 'absent', head: 'Faltas', numeric: true, render: (row) => count(row.taken - row.attended) },
@@ -53,39 +78,86 @@ const columns: readonly Column<ReportedClass>[] = [
     key: 'late',
     head: 'Tardías',
     numeric: true,
-    wideOnly: true,
-    phone: 'hide',
+    wideOnly: figure !== 'late',
+    phone: figure === 'late' ? 'fact' : 'hide',
     render: ({ late }) => count(late),
+  },
+  {
+    key: 'promoted',
+    head: 'Con cupo de la lista',
+    numeric: true,
+    wideOnly: figure !== 'waiting',
+    phone: figure === 'waiting' ? 'fact' : 'hide',
+    render: ({ promoted }) => count(promoted),
   },
   {
     key: 'waiting',
     head: 'Sin cupo',
     numeric: true,
-    wideOnly: true,
-    phone: 'hide',
+    wideOnly: figure !== 'waiting',
+    phone: figure === 'waiting' ? 'fact' : 'hide',
     render: ({ waiting }) => count(waiting),
+  },
+  {
+    key: 'income',
+    head: 'Ingreso',
+    numeric: true,
+    phone: figure === 'income' ? 'fact' : 'hide',
+    render: ({ income }) => money(income),
   },
 ];
 
-/** The classes behind a figure: '?desde=2026-10-01&hasta=2026-10-31&por=weekday&que=monday'. */
+const orderWords: Readonly<Record<ClassFigure, string>> = {
+  occupancy: 'de la más vacía a la más llena',
+  attended: 'las que tienen, de más a menos',
+  absent: 'las que tienen, de más a menos',
+  late: 'las que tienen, de más a menos',
+  waiting: 'las que tuvieron, de más a menos',
+  income: 'las que traen algo, de más a menos',
+};
+
+/** The classes behind a figure: '?desde=2026-10-01&hasta=2026-10-31&cifra=late&por=weekday&que=monday'. */
 export default function HeldClassesPage() {
   const list = useListState();
+  const navigate = useNavigate();
   const span = useSpan();
-  const { por, que } = useSearch({ strict: false }) as ScreenSearch;
+  const { por, que, cifra } = useSearch({ strict: false }) as ScreenSearch;
   const by = isClassGroup(por) && typeof que === 'string' && que !== '' ? por : undefined;
+  const figure = isClassFigure(cifra) ? cifra : undefined;
+  const money = useMoney();
   const mayOpen = useMay()(api.reservations.day);
   const result = useQuery({
-    ...query(api.reports.heldClasses, { ...span, ...(by && { [by]: que }), page: list.page }),
+    ...query(api.reports.heldClasses, {
+      ...{ ...span, page: list.page },
+      ...(by && { [by]: que }),
+      ...(figure && { figure }),
+    }),
     placeholderData: keepPreviousData,
   });
   const back = { desde: span.from, hasta: span.to, ...(by && { por: by }) };
   return (
     <ListPage
-      filters={<Text c="dimmed">{spanNote(span)}</Text>}
+      filters={
+        <>
+          <Text c="dimmed">{spanNote(span)}</Text>
+          {figure && (
+            <FilterChip
+              onRemove={() =>
+                void navigate({
+                  to: '.',
+                  search: (was: object) => ({ ...was, cifra: undefined, pagina: undefined }),
+                })
+              }
+            >
+              {`${classFigures[figure]}: ${orderWords[figure]}`}
+            </FilterChip>
+          )}
+        </>
+      }
       title={by ? `Clases hechas: ${groupWords(by, String(que))}` : 'Clases hechas'}
       query={result}
       list={list}
-      columns={columns}
+      columns={columnsFor(figure, money)}
       rowKey={({ classId, date }) => `${date} ${classId}`}
       rowName={({ name, date }) => `${name} del ${nearDay(date)}`}
       {...(mayOpen && {
@@ -95,13 +167,29 @@ export default function HeldClassesPage() {
         }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/clases" search={back}>
-          Reporte de clases
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Clases hechas"
+            noun="clases-hechas"
+            total={result.data?.total}
+            read={(signal) =>
+              api.reports.heldClasses(
+                { ...span, ...(by && { [by]: que }), ...(figure && { figure }), rows: 'all' },
+                signal,
+              )
+            }
+            table={heldTable}
+          />
+          <ButtonLink variant="default" to="/reports/clases" search={back}>
+            Reporte de clases
+          </ButtonLink>
+        </>
       }
       empty={{
         title: 'Ninguna clase hecha',
-        text: `Entre el ${day(span.from)} y el ${day(span.to)} no terminó ninguna.`,
+        text: figure
+          ? `Entre el ${day(span.from)} y el ${day(span.to)} ninguna está detrás de esa cifra.`
+          : `Entre el ${day(span.from)} y el ${day(span.to)} no terminó ninguna.`,
         icon: IconCalendarWeek,
       }}
       failedTitle="No pudimos cargar las clases"

@@ -9,7 +9,7 @@ import { asked, spanOf } from './classes.server.ts';
 import type { EarnedPeriod, IncomeReport, IncomeSum, OwedPack, reportsContract } from './contract.ts';
 import type { IncomeGroup } from './domain.ts';
 import { earnings } from './earned.server.ts';
-import { page, skipTo } from './paging.server.ts';
+import { clientName, page, rowsAsked } from './paging.server.ts';
 
 type EarnedPeriods = Output<typeof reportsContract.earned>;
 type OwedPacks = Output<typeof reportsContract.sessions>;
@@ -78,8 +78,6 @@ export const readIncome = jsonStatement<IncomeReport>(sql`
     })} from owed o)`,
   })} as answer from asked`);
 
-const clientName = sql`trim(c.name || ' ' || c.surname)`;
-
 const readEarned = jsonStatement<EarnedPeriods>(sql`
   with ${asked}, ${earnings}, found as materialized (
     select e.* from earning e
@@ -132,7 +130,12 @@ const readSessions = jsonStatement<OwedPacks>(sql`
 
 export const incomeVerbs: Verbs<typeof reportsContract, 'income' | 'earned' | 'sessions'> = {
   income: (context, span) => readIncome(context, spanOf(span)),
-  earned: (context, { planName, page: number, ...span }) =>
-    readEarned(context, { ...spanOf(span), planName: planName || null, skip: skipTo(number) }),
-  sessions: (context, { page: number }) => readSessions(context, { ...spanOf({}), skip: skipTo(number) }),
+  earned: (context, { planName, page: number, rows, ...span }) =>
+    readEarned(context, {
+      ...spanOf(span),
+      planName: planName || null,
+      ...rowsAsked({ page: number, rows }),
+    }),
+  sessions: (context, { page: number, rows }) =>
+    readSessions(context, { ...spanOf({}), ...rowsAsked({ page: number, rows }) }),
 };

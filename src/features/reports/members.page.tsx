@@ -10,6 +10,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import type { ReportedMember } from './contract.ts';
+import { membersTable } from './document.ts';
 import { groups } from './domain.ts';
 import { Debtors } from './ui/debtors.tsx';
 import { MonthRows } from './ui/month-rows.tsx';
@@ -38,6 +39,11 @@ function ReportedMembers() {
   return (
     <MonthRows
       title={`${groups[group]}: ${monthWords(asked.month ?? today.slice(0, 7))}`}
+      exported={{
+        noun: 'socios',
+        table: membersTable,
+        read: (signal) => api.reports.members({ ...asked, group, rows: 'all' }, signal),
+      }}
       query={result}
       list={list}
       columns={columns}

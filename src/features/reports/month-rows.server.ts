@@ -5,7 +5,7 @@ import type { Output } from '../../wire/verb.ts';
 import type { RecurringPeriod, ReportedPayer, reportsContract } from './contract.ts';
 import { coverage, now } from './members.server.ts';
 import { firstDay, isStill, points, spans } from './month.server.ts';
-import { onPage, skipTo } from './paging.server.ts';
+import { onPage, rowsAsked } from './paging.server.ts';
 
 type Payers = Output<typeof reportsContract.payers>;
 type Recurring = Output<typeof reportsContract.recurring>;
@@ -66,8 +66,8 @@ const readRecurring = jsonStatement<Recurring>(sql`
   })} as answer`);
 
 export const monthRowsVerbs: Verbs<typeof reportsContract, 'payers' | 'recurring'> = {
-  payers: (context, { month, page: number }) =>
-    readPayers(context, { month: firstDay(month), skip: skipTo(number) }),
-  recurring: (context, { month, page: number }) =>
-    readRecurring(context, { month: firstDay(month), skip: skipTo(number) }),
+  payers: (context, { month, page: number, rows }) =>
+    readPayers(context, { month: firstDay(month), ...rowsAsked({ page: number, rows }) }),
+  recurring: (context, { month, page: number, rows }) =>
+    readRecurring(context, { month: firstDay(month), ...rowsAsked({ page: number, rows }) }),
 };

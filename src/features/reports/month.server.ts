@@ -5,7 +5,7 @@ import type { Output } from '../../wire/verb.ts';
 import type { Figures, MonthReport, reportsContract } from './contract.ts';
 import type { Group } from './domain.ts';
 import { coverage, membersOnPage, now } from './members.server.ts';
-import { skipTo } from './paging.server.ts';
+import { rowsAsked } from './paging.server.ts';
 
 const { placeholder } = sql;
 
@@ -104,6 +104,6 @@ export const firstDay = (month: string | undefined) => (month === undefined ? nu
 
 export const monthVerbs: Verbs<typeof reportsContract, 'month' | 'members'> = {
   month: (context, { month }) => readMonth(context, { month: firstDay(month) }),
-  members: (context, { month, group: of, page }) =>
-    readMembers(context, { month: firstDay(month), group: of, skip: skipTo(page) }),
+  members: (context, { month, group: of, page, rows }) =>
+    readMembers(context, { month: firstDay(month), group: of, ...rowsAsked({ page, rows }) }),
 };

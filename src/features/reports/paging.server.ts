@@ -1,13 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pageSize } from '../../wire/page-size.ts';
+import { mostRows } from './domain.ts';
 
-/** The rows of a page, behind the first `skip`. */
-export const page = sql`offset ${sql.placeholder('skip')}::int limit ${sql.raw(String(pageSize))}`;
+const { placeholder } = sql;
 
-/** How many rows stand before a page. */
-export const skipTo = (number: number): number => (number - 1) * pageSize;
+/** The rows of a page, or all of them: behind the first `skip`, `limit` at most. */
+export const page = sql`offset ${placeholder('skip')}::int limit ${placeholder('limit')}::int`;
 
-const clientName = sql`trim(c.name || ' ' || c.surname)`;
+interface AskedRows {
+  readonly page: number;
+  readonly rows?: 'all' | undefined;
+}
+
+/** Which rows are asked for. */
+export const rowsAsked = ({ page: number, rows }: AskedRows): { skip: number; limit: number } =>
+  rows === 'all' ? { skip: 0, limit: mostRows } : { skip: (number - 1) * pageSize, limit: pageSize };
+
+/** Of the client `c`. */
+export const clientName = sql`trim(c.name || ' ' || c.surname)`;
 
 /** The rows of the table `found` on a page, with the client `c` of each. */
 export const onPage = (shown: SQL, order: SQL) => sql`coalesce((

@@ -12,6 +12,7 @@ export const reportsCases: CasesOf<typeof reportsContract> = {
   shop: { valid: () => ({}), status: ownAnswer },
   shopLines: { valid: () => ({}), status: ownAnswer },
   shifts: { valid: () => ({}), status: ownAnswer },
+  shiftSums: { valid: () => ({}), status: ownAnswer },
   heldClasses: { valid: () => ({ name: 'Yoga', teacher: 'Marta' }), status: ownAnswer },
   retention: { valid: () => ({}), status: ownAnswer },
   retained: { valid: () => ({ cohort: '2026-11' }), status: ownAnswer },

@@ -11,6 +11,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { ReportedMember } from './contract.ts';
+import { membersTable } from './document.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 
 const columns: readonly Column<ReportedMember>[] = [
   { key: 'name', head: 'Cliente', phone: 'title', render: fullName },
@@ -51,9 +53,20 @@ export default function RetainedPage() {
         rowLink: ({ clientId }: ReportedMember) => ({ to: '/clients/$clientId', params: { clientId } }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/retention">
-          Reporte de retención
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Socios"
+            noun="socios"
+            total={result.data?.total}
+            read={(signal) =>
+              api.reports.retained({ cohort, ...(isMonth(mes) && { month: mes }), rows: 'all' }, signal)
+            }
+            table={membersTable}
+          />
+          <ButtonLink variant="default" to="/reports/retention">
+            Reporte de retención
+          </ButtonLink>
+        </>
       }
       empty={{ title: 'Nadie', text: 'No hay nadie detrás de esta cifra.', icon: IconUsers }}
       failedTitle="No pudimos cargar a quiénes son"

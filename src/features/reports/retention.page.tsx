@@ -2,11 +2,13 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMay } from '../../web/session.ts';
-import { Origins } from '../prospects/parts.ts';
-import { cohortsTable } from './document.ts';
+import { Origins, originsTable } from '../prospects/parts.ts';
+import { cohortsTable, reasonsTable } from './document.ts';
 import { CohortTable } from './ui/cohort-table.tsx';
 import { ReasonTable } from './ui/reason-table.tsx';
 import { ReportPage } from './ui/report-page.tsx';
+
+const title = 'Exportar la retención';
 
 /** How many of those who were members for the first time in each month stayed, why memberships were cancelled, and who of each origin came to stay. */
 export default function RetentionReportPage() {
@@ -18,14 +20,29 @@ export default function RetentionReportPage() {
       note="El mes presente, hasta hoy, y los doce de antes"
       query={result}
       failedTitle="No pudimos cargar la retención"
-      exported={({ cohorts }) => ({
-        title: 'Exportar la retención',
-        noun: 'reporte-de-retencion',
-        sheet: 'Retención',
-        about:
-          'Una línea por mes: cuántos fueron socios por primera vez, y cuántos de ellos lo eran al terminar cada mes.',
-        read: async () => cohortsTable(cohorts),
-      })}
+      exported={({ cohorts, reasons }) => [
+        {
+          ...{ title, noun: 'reporte-de-retencion', sheet: 'Retención' },
+          about:
+            'Una línea por mes: cuántos fueron socios por primera vez, y cuántos de ellos lo eran al terminar cada mes.',
+          read: async () => cohortsTable(cohorts),
+        },
+        {
+          ...{ title, noun: 'motivos-de-baja', sheet: 'Motivos de baja' },
+          about: 'Una línea por motivo de las membresías canceladas en estos meses.',
+          read: async () => reasonsTable(reasons),
+        },
+        ...(may(api.prospects.origins)
+          ? [
+              {
+                ...{ title, noun: 'origenes', sheet: 'De dónde vienen' },
+                about: 'Una línea por origen de los prospectos de un año.',
+                read: async (signal: AbortSignal) =>
+                  originsTable((await api.prospects.origins({}, signal)).items),
+              },
+            ]
+          : []),
+      ]}
     >
       {() => (
         <>

@@ -7,7 +7,7 @@ import { client } from '../clients/table.ts';
 import type { CancelledMembership, Cohort, RetentionReport, reportsContract } from './contract.ts';
 import { monthsOfCohorts } from './domain.ts';
 import { coverage, membersOnPage, now } from './members.server.ts';
-import { page, skipTo } from './paging.server.ts';
+import { page, rowsAsked } from './paging.server.ts';
 
 type Retained = Output<typeof reportsContract.retained>;
 type Cancelled = Output<typeof reportsContract.cancelled>;
@@ -88,8 +88,12 @@ const firstDay = (month: string | undefined) => (month === undefined ? null : `$
 
 export const retentionVerbs: Verbs<typeof reportsContract, 'retention' | 'retained' | 'cancelled'> = {
   retention: (context) => readRetention(context, { month: null }),
-  retained: (context, { cohort, month, page: number }) =>
-    readRetained(context, { cohort: firstDay(cohort), month: firstDay(month), skip: skipTo(number) }),
-  cancelled: (context, { reason, page: number }) =>
-    readCancelled(context, { month: null, reason: reason || null, skip: skipTo(number) }),
+  retained: (context, { cohort, month, page: number, rows }) =>
+    readRetained(context, {
+      cohort: firstDay(cohort),
+      month: firstDay(month),
+      ...rowsAsked({ page: number, rows }),
+    }),
+  cancelled: (context, { reason, page: number, rows }) =>
+    readCancelled(context, { month: null, reason: reason || null, ...rowsAsked({ page: number, rows }) }),
 };

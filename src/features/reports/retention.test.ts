@@ -5,8 +5,8 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { createPlan } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { monthAfter } from '../../web/format.ts';
+import { shareOf } from '../../wire/share.ts';
 import { periodsOf } from './reports.fixture.ts';
-import { shareOf } from './rules.ts';
 
 const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
 const today = '2026-03-15';

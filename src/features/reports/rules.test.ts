@@ -9,6 +9,7 @@ import {
   incomeOf,
   marginPercentOf,
   missedOf,
+  namedSpan,
   occupancyOf,
   perMember,
   productsIn,
@@ -39,7 +40,7 @@ test('los ingresos son los de membresías y de la tienda, menos lo devuelto', ()
 
 const slot: ClassSlot = {
   ...{ name: 'Yoga', weekday: 'monday', startTime: '09:00', endTime: '10:00', teacher: 'Marta' },
-  ...{ classes: 2, places: 20, taken: 10, attended: 8, late: 1, waiting: 3, income: 5000 },
+  ...{ classes: 2, places: 20, taken: 10, attended: 8, late: 1, promoted: 0, waiting: 3, income: 5000 },
 };
 
 test('la semana tiene los días y los horarios con clases, cada uno con lo que suman', () => {
@@ -141,5 +142,18 @@ test('cada vista de la tienda tiene los productos de su cifra, los que más impo
   expect(names('sold')).toEqual(['Barra', 'Agua', 'Toalla']);
   expect(names('idle')).toEqual(['Guantes']);
   expect(names('short')).toEqual(['Agua']);
+  expect(names('cover')[0]).toBe('Agua');
+  expect(names('cover').length).toBeGreaterThan(1);
   expect(names('out')).toEqual(['Agua']);
+});
+
+test.each([
+  ['month', '2026-11-20', '2026-11-01', '2026-11-20'],
+  ['lastMonth', '2026-11-20', '2026-10-01', '2026-10-31'],
+  ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['lastMonth', '2026-03-15', '2026-02-01', '2026-02-28'],
+  ['year', '2026-11-20', '2026-01-01', '2026-11-20'],
+] as const)('%s el %s va del %s al %s', (name, day, from, to) => {
+  const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+  expect(namedSpan(name, day, addDays)).toEqual({ from, to });
 });

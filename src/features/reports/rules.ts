@@ -1,7 +1,7 @@
 import { isKeyOf } from '../../wire/keys.ts';
 import { type Weekday, weekdays } from '../../wire/weekdays.ts';
-import type { ClassSlot, Figures, ReportedShift, ShopProduct } from './contract.ts';
-import { incomeGroups, longestSpan, type Span } from './domain.ts';
+import type { ClassSlot, Figures, ReportedShift, ShiftSum, ShopProduct } from './contract.ts';
+import { classFigures, incomeGroups, longestSpan, type Span } from './domain.ts';
 
 /** Of a hundred, to one decimal; null of nothing. */
 export const partOf = (some: number, all: number): number | null =>
@@ -36,7 +36,7 @@ export interface GroupedClasses extends ClassSums {
 }
 
 const noClasses: ClassSums = {
-  ...{ classes: 0, places: 0, taken: 0, attended: 0, late: 0, waiting: 0, income: 0 },
+  ...{ classes: 0, places: 0, taken: 0, attended: 0, late: 0, promoted: 0, waiting: 0, income: 0 },
 };
 
 const addSlot = (sums: ClassSums, slot: ClassSlot): ClassSums => ({
@@ -45,6 +45,7 @@ const addSlot = (sums: ClassSums, slot: ClassSlot): ClassSums => ({
   taken: sums.taken + slot.taken,
   attended: sums.attended + slot.attended,
   late: sums.late + slot.late,
+  promoted: sums.promoted + slot.promoted,
   waiting: sums.waiting + slot.waiting,
   income: sums.income + slot.income,
 });
@@ -88,6 +89,10 @@ export const occupancyOf = ({ taken, places }: Pick<ClassSums, 'taken' | 'places
 export const absentOf = ({ taken, attended }: Pick<ClassSums, 'taken' | 'attended'>): number | null =>
   partOf(taken - attended, taken);
 
+/** How many asked for a place in a full class, as far as the record tells: those who got one and those who still waited. */
+export const listedIn = ({ promoted, waiting }: Pick<ClassSums, 'promoted' | 'waiting'>): number =>
+  promoted + waiting;
+
 /** The span with another first or last day: the other end follows where it would stand before it or too far away. */
 export function spanThrough(
   { from, to }: Span,
@@ -101,6 +106,23 @@ export function spanThrough(
   }
   const first = addDays(date, -longestSpan);
   return { from: from > date ? date : from < first ? first : from, to: date };
+}
+
+/** The spans that are chosen by name, all up to today at most. */
+export const namedSpans = { month: 'Este mes', lastMonth: 'Mes pasado', year: 'Este año' } as const;
+export type NamedSpan = keyof typeof namedSpans;
+
+/** The days of a named span on the day `today`. */
+export function namedSpan(
+  name: NamedSpan,
+  today: string,
+  addDays: (date: string, days: number) => string,
+): Span {
+  const first = `${today.slice(0, 7)}-01`;
+  if (name === 'month') return { from: first, to: today };
+  if (name === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  const to = addDays(first, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
 }
 
 type Sold = Pick<ShopProduct, 'sold' | 'stockDays'>;
@@ -157,6 +179,7 @@ export const shopViews = {
   sold: 'Productos vendidos',
   idle: 'Stock sin venta',
   short: 'Se acaban pronto',
+  cover: 'Cuánto dura el stock',
   out: 'Días sin stock',
 } as const;
 export type ShopView = keyof typeof shopViews;
@@ -180,6 +203,10 @@ export function productsIn(
       return by((product) => -(coverOf(product) ?? 0)).filter(
         (product) => product.offered && (coverOf(product) ?? Number.POSITIVE_INFINITY) <= shortCover,
       );
+    case 'cover':
+      return by((product) => -(coverOf(product) ?? 0)).filter(
+        (product) => product.offered && coverOf(product) !== null,
+      );
     case 'out':
       return by((product) => missedOf(product)?.amount ?? 0).filter((product) => missedOf(product) !== null);
   }
@@ -191,11 +218,49 @@ export function takingsOf({ methods }: Pick<ReportedShift, 'methods'>): { total:
   return { total: sumOf(methods), cash: sumOf(methods.filter(({ method }) => method === 'cash')) };
 }
 
+/** How the shifts of a report are listed. */
+export const shiftGroups = { shift: 'Cada turno', date: 'Por día', till: 'Por caja' } as const;
+export type ShiftGroup = keyof typeof shiftGroups;
+
+export const isShiftGroup = isKeyOf(shiftGroups);
+
+type ShiftFigures = Omit<ShiftSum, 'date' | 'tillId' | 'tillName'>;
+
+export interface GroupedShifts extends ShiftFigures {
+  readonly key: string;
+  /** A day, or the name of a till. */
+  readonly name: string;
+}
+
+const addShifts = (sums: ShiftFigures, more: ShiftFigures): ShiftFigures => ({
+  shifts: sums.shifts + more.shifts,
+  open: sums.open + more.open,
+  sales: sums.sales + more.sales,
+  refunds: sums.refunds + more.refunds,
+  cash: sums.cash + more.cash,
+  total: sums.total + more.total,
+  difference: sums.difference + more.difference,
+});
+
+const noShifts: ShiftFigures = {
+  ...{ shifts: 0, open: 0, sales: 0, refunds: 0, cash: 0, total: 0, difference: 0 },
+};
+
+/** The sums by day, the newest first, or by till. */
+export function groupShifts(
+  sums: readonly ShiftSum[],
+  by: Exclude<ShiftGroup, 'shift'>,
+): readonly GroupedShifts[] {
+  const grouped = Map.groupBy(sums, ({ date, tillId }) => (by === 'date' ? date : tillId));
+  const rows = [...grouped].map(([key, of]) => ({
+    ...{ key, name: by === 'date' ? key : (of[0]?.tillName ?? '') },
+    ...of.reduce<ShiftFigures>(addShifts, noShifts),
+  }));
+  return rows.toSorted((a, b) =>
+    by === 'date' ? b.key.localeCompare(a.key) : a.name.localeCompare(b.name, 'es'),
+  );
+}
+
+export const isClassFigure = isKeyOf(classFigures);
+
 export const isIncomeGroup = isKeyOf(incomeGroups);
-
-/** A cohort of fewer says nothing. */
-const leastForPercent = 5;
-
-/** Of a hundred, to a whole number; null of too few to say. */
-export const shareOf = (some: number, all: number): number | null =>
-  all >= leastForPercent ? Math.round((some / all) * 100) : null;

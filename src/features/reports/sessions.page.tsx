@@ -9,6 +9,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { OwedPack } from './contract.ts';
+import { sessionsTable } from './document.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<OwedPack>[] => [
   { key: 'client', head: 'Cliente', width: '26%', phone: 'title', render: ({ clientName }) => clientName },
@@ -67,9 +69,18 @@ export default function OwedSessionsPage() {
         rowLink: ({ clientId }: OwedPack) => ({ to: '/clients/$clientId', params: { clientId } }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/income">
-          Reporte de ingresos
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Sesiones por dar"
+            noun="sesiones-por-dar"
+            total={result.data?.total}
+            read={(signal) => api.reports.sessions({ rows: 'all' }, signal)}
+            table={sessionsTable}
+          />
+          <ButtonLink variant="default" to="/reports/income">
+            Reporte de ingresos
+          </ButtonLink>
+        </>
       }
       empty={{
         title: 'Ninguna sesión por dar',

@@ -12,7 +12,9 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { Quantity } from '../../web/ui/quantity.tsx';
 import type { ShopLine } from './contract.ts';
+import { linesTable } from './document.ts';
 import { marginOf } from './rules.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { spanNote } from './words.ts';
 
@@ -61,9 +63,20 @@ export default function ShopLinesPage() {
         rowLink: ({ saleId }: ShopLine) => ({ to: '/store/sales', search: { venta: saleId } }),
       })}
       main={
-        <ButtonLink variant="default" to="/reports/shop" search={{ desde: span.from, hasta: span.to }}>
-          Reporte de tienda
-        </ButtonLink>
+        <>
+          <RowsExport
+            title="Líneas vendidas"
+            noun="lineas-vendidas"
+            total={result.data?.total}
+            read={(signal) =>
+              api.reports.shopLines({ ...span, ...(productId && { productId }), rows: 'all' }, signal)
+            }
+            table={linesTable}
+          />
+          <ButtonLink variant="default" to="/reports/shop" search={{ desde: span.from, hasta: span.to }}>
+            Reporte de tienda
+          </ButtonLink>
+        </>
       }
       empty={{
         title: 'Nada vendido',

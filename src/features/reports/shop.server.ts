@@ -3,12 +3,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import { sumsSoFar } from '../tills/server.ts';
 import { shift } from '../tills/table.ts';
-import type { ReportedShift, reportsContract, ShopLine, ShopProduct, ShopReport } from './contract.ts';
+import type {
+  ReportedShift,
+  reportsContract,
+  ShiftSum,
+  ShopLine,
+  ShopProduct,
+  ShopReport,
+} from './contract.ts';
+import { rowsAsked } from './paging.server.ts';
 
 const p = alias(product, 'p');
 const h = alias(shift, 'h');
@@ -123,9 +130,11 @@ export const readShop = ({ db }: GymContext, asked: Asked) =>
   })} as answer from asked`,
   );
 
+type Part = ReturnType<typeof rowsAsked>;
+
 const newestFirst = sql`l.day desc, l.created_at desc, l.sale_id desc, l.id desc`;
 
-const readLines = ({ db }: GymContext, asked: Asked, productId: string | undefined, page: number) => {
+const readLines = ({ db }: GymContext, asked: Asked, productId: string | undefined, part: Part) => {
   const ofProduct = productId === undefined ? sql`` : sql`and l.product_id = ${productId}`;
   return readJson<Output<typeof reportsContract.shopLines>>(
     db,
@@ -152,7 +161,7 @@ const readLines = ({ db }: GymContext, asked: Asked, productId: string | undefin
       net: sql`round(l.net)`,
       cost: sql`round(l.cost)`,
     })} order by ${newestFirst}) from (
-      select * from found l order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) l), '[]')`,
+      select * from found l order by ${newestFirst} offset ${part.skip} limit ${part.limit}) l), '[]')`,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
     from: sql`asked.first`,
@@ -163,36 +172,78 @@ const readLines = ({ db }: GymContext, asked: Asked, productId: string | undefin
 
 const soFar = sumsSoFar(sql`h.id`);
 
-/** Of a shift that was closed as its report says, of one that is open as of now. */
-const readShifts = ({ db }: GymContext, asked: Asked, page: number) =>
+const openedIn = (asked: Asked) => sql`${askedDays(asked)}, found as materialized (
+    select h.* from asked, shift h where h.gym_id = current_gym()
+      and h.opened_at >= local_instant(asked.first, '00:00') and h.opened_at < local_instant(asked.last + 1, '00:00')
+  )`;
+
+/** Of a shift `h` that was closed as its report says, of one that is open as of now. */
+const sumsOfShift = {
+  sales: sql`coalesce((h.summary ->> 'sales')::bigint, ${soFar.sales})`,
+  refunds: sql`coalesce((h.summary ->> 'refunds')::bigint, ${soFar.refunds})`,
+  methods: sql`coalesce((h.summary -> 'methods')::json, ${soFar.methods})`,
+};
+
+const readShifts = ({ db }: GymContext, asked: Asked, part: Part) =>
   readJson<Output<typeof reportsContract.shifts>>(
     db,
     sql`
-  with ${askedDays(asked)}, found as materialized (
-    select h.* from asked, shift h where h.gym_id = current_gym()
-      and h.opened_at >= local_instant(asked.first, '00:00') and h.opened_at < local_instant(asked.last + 1, '00:00')
-  )
+  with ${openedIn(asked)}
   select ${jsonOf<Output<typeof reportsContract.shifts>>({
     items: sql`coalesce((select json_agg(${jsonOf<ReportedShift>({
       shiftId: h.id,
       tillName: sql`t.name`,
       openedAt: h.openedAt,
       closedAt: h.closedAt,
-      sales: sql`coalesce((h.summary ->> 'sales')::bigint, ${soFar.sales})`,
-      refunds: sql`coalesce((h.summary ->> 'refunds')::bigint, ${soFar.refunds})`,
-      methods: sql`coalesce((h.summary -> 'methods')::json, ${soFar.methods})`,
+      ...sumsOfShift,
       difference: h.difference,
     })} order by h.opened_at desc, h.id) from (
       select * from found order by opened_at desc, id
-      offset ${(page - 1) * pageSize} limit ${pageSize}) h
+      offset ${part.skip} limit ${part.limit}) h
       join till t on t.gym_id = h.gym_id and t.id = h.till_id), '[]')`,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
   })} as answer`,
   );
 
-export const shopVerbs: Verbs<typeof reportsContract, 'shop' | 'shopLines' | 'shifts'> = {
+const readShiftSums = ({ db }: GymContext, asked: Asked) =>
+  readJson<Output<typeof reportsContract.shiftSums>>(
+    db,
+    sql`
+  with ${openedIn(asked)}, told as materialized (
+    select h.till_id, h.closed_at, h.difference, (h.opened_at at time zone ${zone})::date as day,
+      ${sumsOfShift.sales} as sales, ${sumsOfShift.refunds} as refunds, ${sumsOfShift.methods} as methods
+    from found h
+  ), summed as (
+    select t.day, t.till_id, count(*) as shifts, count(*) filter (where t.closed_at is null) as open, sum(t.sales)::bigint as sales,
+      sum(t.refunds)::bigint as refunds, sum(m.cash)::bigint as cash, sum(m.total)::bigint as total,
+      coalesce(sum(t.difference), 0)::bigint as difference
+    from told t cross join lateral (select coalesce(sum(x.amount), 0) as total,
+      coalesce(sum(x.amount) filter (where x.method = 'cash'), 0) as cash
+      from json_to_recordset(t.methods) x (method text, amount bigint)) m
+    group by t.day, t.till_id
+  )
+  select ${jsonOf<Output<typeof reportsContract.shiftSums>>({
+    items: sql`coalesce((select json_agg(${jsonOf<ShiftSum>({
+      date: sql`s.day`,
+      tillId: sql`s.till_id`,
+      tillName: sql`l.name`,
+      shifts: sql`s.shifts`,
+      open: sql`s.open`,
+      sales: sql`s.sales`,
+      refunds: sql`s.refunds`,
+      cash: sql`s.cash`,
+      total: sql`s.total`,
+      difference: sql`s.difference`,
+    })} order by s.day desc, l.name, s.till_id) from summed s
+      join till l on l.gym_id = current_gym() and l.id = s.till_id), '[]')`,
+  })} as answer`,
+  );
+
+export const shopVerbs: Verbs<typeof reportsContract, 'shop' | 'shopLines' | 'shifts' | 'shiftSums'> = {
   shop: readShop,
-  shopLines: (context, { productId, page, ...asked }) => readLines(context, asked, productId, page),
-  shifts: (context, { page, ...asked }) => readShifts(context, asked, page),
+  shopLines: (context, { productId, page, rows, ...asked }) =>
+    readLines(context, asked, productId, rowsAsked({ page, rows })),
+  shifts: (context, { page, rows, ...asked }) => readShifts(context, asked, rowsAsked({ page, rows })),
+  shiftSums: readShiftSums,
 };

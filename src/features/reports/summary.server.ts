@@ -1,5 +1,6 @@
 import type { GymContext } from '../../server/context.ts';
 import type { Json } from '../../server/json.ts';
+import { shareOf } from '../../wire/share.ts';
 import { count, money } from '../../wire/written.ts';
 import { readClasses } from './classes.server.ts';
 import type { ReportKind, Span } from './domain.ts';
@@ -13,7 +14,6 @@ import {
   marginOf,
   marginPercentOf,
   occupancyOf,
-  shareOf,
   sumProducts,
   sumSlots,
 } from './rules.ts';

@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { count } from '../../../web/format.ts';
+import { count, day } from '../../../web/format.ts';
+import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { type Origin, openStages, origins, type Stage, type View } from '../domain.ts';
 
-/** What the address filters by: '?etapa=trial&origen=social'. Without a stage, those for whom there is something to be done. */
+/** What the address filters by: '?etapa=trial&origen=social&desde=2026-01-01'. Without a stage, those for whom there is something to be done. */
 export function useFilters() {
-  const { etapa, origen } = useSearch({ strict: false }) as { etapa?: unknown; origen?: unknown };
+  const { etapa, origen, desde } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const go = (change: object) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
   return {
     view: (Object.keys(viewNames) as View[]).find((view) => view === etapa),
     origin: (Object.keys(origins) as Origin[]).find((origin) => origin === origen),
+    since: isDay(desde) ? desde : undefined,
     setView: (view: View | undefined) => go({ etapa: view }),
     setOrigin: (origin: string | undefined) => go({ origen: origin }),
+    setSince: (since: string | undefined) => go({ desde: since }),
   };
 }
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const viewNames: Readonly<Record<View, string>> = {
   new: 'Nuevos',
@@ -25,6 +31,7 @@ const viewNames: Readonly<Record<View, string>> = {
   attended: 'Asistieron',
   enrolled: 'Inscritos',
   lost: 'Perdidos',
+  all: 'Todos',
   removed: 'Eliminados',
 };
 
@@ -34,9 +41,21 @@ interface FiltersProps extends ReturnType<typeof useFilters> {
 }
 
 /** The stages with how many are in each, and where they come from. */
-export function Filters({ counts, removed, view, origin, setView, setOrigin }: FiltersProps) {
-  const manyIn = (one: View) =>
-    one === 'removed' ? removed : (counts.find((each) => each.stage === one)?.people ?? 0);
+export function Filters({
+  counts,
+  removed,
+  view,
+  origin,
+  since,
+  setView,
+  setOrigin,
+  setSince,
+}: FiltersProps) {
+  const manyIn = (one: View) => {
+    if (one === 'removed') return removed;
+    if (one === 'all') return counts.reduce((sum, { people }) => sum + people, 0);
+    return counts.find((each) => each.stage === one)?.people ?? 0;
+  };
   const open = openStages.reduce((sum, one) => sum + manyIn(one), 0);
   const shown = (Object.keys(viewNames) as View[]).filter(
     (one) => one !== 'removed' || removed > 0 || view === 'removed',
@@ -65,6 +84,9 @@ export function Filters({ counts, removed, view, origin, setView, setOrigin }: F
         value={origin}
         onChoose={setOrigin}
       />
+      {since && (
+        <FilterChip onRemove={() => setSince(undefined)}>{`Llegaron desde el ${day(since)}`}</FilterChip>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { api, query } from '../../../web/api.ts';
 import { count, day } from '../../../web/format.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
+import { shareOf } from '../../../wire/share.ts';
 import type { OriginFigures } from '../contract.ts';
 import { origins } from '../domain.ts';
 
@@ -14,6 +15,15 @@ const columns: readonly Column<OriginFigures>[] = [
   { key: 'tried', head: 'Con clase de prueba', numeric: true, render: (row) => count(row.tried) },
   { key: 'attended', head: 'Asistieron', numeric: true, render: (row) => count(row.attended) },
   { key: 'enrolled', head: 'Inscritos', numeric: true, render: (row) => count(row.enrolled) },
+  {
+    key: 'share',
+    head: 'De cada cien',
+    numeric: true,
+    render: ({ prospects, enrolled }) => {
+      const share = shareOf(enrolled, prospects);
+      return share === null ? '—' : `${share} %`;
+    },
+  },
 ];
 
 /** Where the prospects of a year came from, and how far they came. */
@@ -28,6 +38,10 @@ export function Origins() {
         columns={columns}
         rowKey={({ origin }) => origin}
         rowName={({ origin }) => origins[origin]}
+        rowLink={({ origin }) => ({
+          to: '/marketing/prospectos',
+          search: { etapa: 'all', origen: origin, ...(data && { desde: data.since }) },
+        })}
         empty={{ title: 'Sin prospectos en el último año', icon: IconUsers }}
         failedTitle="No pudimos cargar los orígenes"
       />
@@ -38,7 +52,8 @@ export function Origins() {
             <List.Item>Con clase de prueba: reservaron una clase después de llegar, o vinieron.</List.Item>
             <List.Item>Asistieron: tienen asistencia marcada en Check In después de llegar.</List.Item>
             <List.Item>
-              Inscritos: pagaron una membresía que no es de prueba, o quedaron en el plan de otra persona.
+              Inscritos: pagaron una membresía que no es de prueba, o quedaron en el plan de otra persona. De
+              cada cien: cuántos de cada cien prospectos; de menos de cinco no se dice.
             </List.Item>
           </List>
         </Text>

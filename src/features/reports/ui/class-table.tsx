@@ -6,7 +6,14 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import type { ClassReport } from '../contract.ts';
 import type { Span } from '../domain.ts';
-import { type ClassGroup, classGroups, type GroupedClasses, groupSlots, occupancyOf } from '../rules.ts';
+import {
+  type ClassGroup,
+  classGroups,
+  type GroupedClasses,
+  groupSlots,
+  listedIn,
+  occupancyOf,
+} from '../rules.ts';
 import { groupWords } from '../words.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { PercentBar } from './percent-bar.tsx';
@@ -38,11 +45,11 @@ const columns = (by: ClassGroup, money: (amount: number) => string): readonly Co
   },
   {
     key: 'waiting',
-    head: 'Sin cupo',
+    head: 'Espera',
     numeric: true,
     wideOnly: true,
     phone: 'hide',
-    render: ({ waiting }) => count(waiting),
+    render: (row) => count(listedIn(row)),
   },
   { key: 'income', head: 'Ingreso', numeric: true, render: ({ income }) => money(income) },
 ];

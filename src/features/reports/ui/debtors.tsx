@@ -11,6 +11,7 @@ import { useMonth } from '../../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../../wire/keys.ts';
 import { ages } from '../../receivables/contract.ts';
 import type { ReportedDebtor } from '../contract.ts';
+import { debtorsTable } from '../document.ts';
 import { MonthRows } from './month-rows.tsx';
 
 const isAge = isKeyOf(ages);
@@ -44,6 +45,11 @@ export function Debtors() {
           </>
         )
       }
+      exported={{
+        noun: 'deudores',
+        table: debtorsTable,
+        read: (signal) => api.reports.debtors({ ...asked, ...(age && { age }), rows: 'all' }, signal),
+      }}
       query={result}
       list={list}
       columns={columns(money)}

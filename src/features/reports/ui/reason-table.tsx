@@ -3,8 +3,8 @@ import { count } from '../../../web/format.ts';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
+import { shareOf } from '../../../wire/share.ts';
 import type { RetentionReport } from '../contract.ts';
-import { shareOf } from '../rules.ts';
 import { percentWords } from '../words.ts';
 
 type Reason = RetentionReport['reasons'][number];

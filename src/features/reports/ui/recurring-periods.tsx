@@ -7,6 +7,7 @@ import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { useMonth } from '../../../web/ui/month-choice.tsx';
 import type { RecurringPeriod } from '../contract.ts';
+import { recurringTable } from '../document.ts';
 import { MonthRows } from './month-rows.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<RecurringPeriod>[] => [
@@ -39,6 +40,11 @@ export function RecurringPeriods() {
     <MonthRows
       title={`Recurrente: ${monthWords(asked.month ?? today.slice(0, 7))}`}
       sum={result.data && <>Los períodos vigentes al final suman {money(result.data.recurring)} por mes</>}
+      exported={{
+        noun: 'ingreso-recurrente',
+        table: recurringTable,
+        read: (signal) => api.reports.recurring({ ...asked, rows: 'all' }, signal),
+      }}
       query={result}
       list={list}
       columns={columns(money)}

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
@@ -7,10 +7,9 @@ import { ListSkeleton } from '../../../web/ui/list-skeleton.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTabs } from '../../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { ExportButton, ExportDialog } from '../../imports/parts.ts';
+import { ExportButton } from '../../imports/parts.ts';
 import { PrintButton } from './print-button.tsx';
-
-type Exported = Omit<ComponentProps<typeof ExportDialog>, 'onClose'>;
+import { type Exported, ReportExport } from './report-export.tsx';
 
 interface ReportPageProps<Data> {
   readonly title: string;
@@ -21,7 +20,10 @@ interface ReportPageProps<Data> {
   readonly query: ListQuery<unknown, Data>;
   readonly failedTitle: string;
   readonly isEmpty?: (data: Data) => boolean;
-  readonly exported: (data: Data) => Exported;
+  /** Its tables, the main one first. */
+  readonly exported: (data: Data) => Exported | readonly Exported[];
+  /** Shows what is printed beyond what is on the screen. */
+  readonly preparePrint?: () => Promise<void>;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function ReportPage<Data>({
   failedTitle,
   isEmpty,
   exported,
+  preparePrint,
   children,
 }: ReportPageProps<Data>) {
   const { gymName } = useMe();
@@ -49,7 +52,7 @@ export function ReportPage<Data>({
           <Group gap={8} className="screen-only">
             {choice}
             <ExportButton disabled={!hasRows} onClick={() => setExporting(true)} />
-            <PrintButton disabled={!hasRows} />
+            <PrintButton disabled={!hasRows} prepare={preparePrint} />
           </Group>
         }
       >
@@ -61,7 +64,9 @@ export function ReportPage<Data>({
       )}
       {!data && !error && <ListSkeleton />}
       {data && children(data)}
-      {data && exporting && <ExportDialog {...exported(data)} onClose={() => setExporting(false)} />}
+      {data && exporting && (
+        <ReportExport tables={[exported(data)].flat()} onClose={() => setExporting(false)} />
+      )}
     </Page>
   );
 }

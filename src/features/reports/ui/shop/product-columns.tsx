@@ -59,6 +59,7 @@ export function productColumns(view: ShopView, money: (amount: number) => string
         },
       ];
     case 'short':
+    case 'cover':
       return [
         name,
         stock,

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Table } from '../../../web/files/writing.ts';
+import { count, minorDigits } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { ExportButton, ExportDialog } from '../../imports/parts.ts';
+import { mostRows } from '../domain.ts';
+
+interface RowsExportProps<Row> {
+  /** What the rows are, in the plural: 'Clases hechas'. */
+  readonly title: string;
+  /** The file's name. */
+  readonly noun: string;
+  readonly total: number | undefined;
+  readonly read: (signal: AbortSignal) => Promise<{ readonly items: readonly Row[] }>;
+  /** With the digits of the currency's minor unit. */
+  readonly table: (rows: readonly Row[], digits: number) => Table;
+}
+
+/** Exports the rows behind a figure, all of their pages. */
+export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportProps<Row>) {
+  const { gym } = useMe();
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <ExportButton disabled={!total} onClick={() => setExporting(true)} />
+      {exporting && (
+        <ExportDialog
+          title={`Exportar: ${title}`}
+          noun={noun}
+          sheet={title.slice(0, 31)}
+          about={`Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`}
+          read={async (signal) => table((await read(signal)).items, minorDigits(gym?.currency ?? 'CLP'))}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </>
+  );
+}
