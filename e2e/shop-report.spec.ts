@@ -72,16 +72,31 @@ test('el reporte de la tienda: ventas, margen, lo que no se mueve, y X y Z de ca
     await expect(heading).toHaveText('Inventario');
     await page.goBack();
     await page.getByRole('link', { name: 'Reporte de tienda' }).click();
+    await figure('Cuánto dura el stock').getByRole('link').click();
+    await expect(heading).toHaveText('Cuánto dura el stock');
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('link', { name: 'Reporte de tienda' }).click();
   });
 
-  await test.step('X de la caja abierta lleva a sus pagos, y Z de la cerrada a su arqueo', async () => {
+  await test.step('X de la caja abierta dice lo que lleva, y Z de la cerrada a su arqueo', async () => {
     const shifts = rowsOf('Cajas: X y Z');
     await expect(shifts.nth(1)).toContainText('X, sigue abierta');
     await expect(shifts.nth(1)).toContainText('$ 3.300');
     await shifts.nth(1).getByRole('link').first().click();
+    await expect(heading).toHaveText('X de Caja 1');
+    await expect(page.getByRole('region', { name: 'Cobrado por medio de pago' })).toContainText('$ 3.300');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver sus pagos' }).click();
     await expect(page).toHaveURL(/\/mycenter\/pagos\?turno=/);
     await expect(page.getByRole('main')).toContainText('4.400');
     await page.goBack();
+    await page.getByRole('link', { name: 'Reporte de tienda' }).click();
+    for (const group of ['Por día', 'Por caja']) {
+      await page.getByLabel('Agrupar por').selectOption(group);
+      await expect(shifts).toHaveCount(2);
+      await expect(shifts.nth(1)).toContainText(/1, 1 sin cerrar.*\$\s3\.300/);
+    }
+    await page.getByLabel('Agrupar por').selectOption('Cada turno');
     const closing = { counted: 0, denominations: {}, note: '' };
     await jsonOf(page.request.post(`/api/shifts/${shiftId}/close`, { data: closing }));
     await expect(shifts.nth(1)).toContainText('Z, ');

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { minorDigits } from '../../web/format.ts';
+import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMe } from '../../web/session.ts';
 import { productsTable } from './document.ts';
 import { ReportPage } from './ui/report-page.tsx';
+import { OpenShift } from './ui/shop/open-shift.tsx';
 import { Shifts } from './ui/shop/shifts.tsx';
 import { ShopFigures } from './ui/shop/shop-figures.tsx';
 import { SoldProducts } from './ui/shop/sold-products.tsx';
@@ -11,7 +14,7 @@ import { SpanChoice, useSpan } from './ui/span-choice.tsx';
 import { spanNote, spanWords } from './words.ts';
 
 /** What the shop sold between two days and what it earned, what lies in it, and the shifts of its tills. */
-export default function ShopReportPage() {
+function ShopReport() {
   const { gym } = useMe();
   const span = useSpan();
   const result = useQuery({ ...query(api.reports.shop, span), placeholderData: keepPreviousData });
@@ -40,4 +43,11 @@ export default function ShopReportPage() {
       )}
     </ReportPage>
   );
+}
+
+/** The report, or X of an open shift: '?turno=…'. One screen, as each takes room of every first visit. */
+export default function ShopReportPage() {
+  const { turno } = useSearch({ strict: false }) as ScreenSearch;
+  const span = useSpan();
+  return typeof turno === 'string' ? <OpenShift shiftId={turno} span={span} /> : <ShopReport />;
 }

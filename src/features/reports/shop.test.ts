@@ -118,14 +118,28 @@ test('X dice lo que lleva una caja abierta y Z lo que sumó al cerrarse, como Pa
   const [open] = await shifts();
   expect(open).toMatchObject({ shiftId, closedAt: null, sales: 2, refunds: 1, difference: null });
   expect(open && takingsOf(open)).toEqual({ total: await paid(), cash: 1100 });
+  const sums = async () => (await gym.reports.shiftSums({})).items;
+  const { total, cash } = takingsOf(open ?? { methods: [] });
+  const summed = { date: today, shifts: 1, sales: 2, refunds: 1, cash, total };
+  expect(await sums()).toMatchObject([{ ...summed, open: 1, difference: 0 }]);
   const report = await gym.tills.close({ id: shiftId, counted: 1000, note: '' });
   const [closed, ...others] = await shifts();
   expect(others).toEqual([]);
   const { methods, sales, refunds, difference, closedAt } = report;
   expect(closed).toMatchObject({ methods, sales, refunds, difference, closedAt });
   expect(closed && takingsOf(closed)).toEqual(open && takingsOf(open));
+  expect(await sums()).toMatchObject([{ ...summed, open: 0, difference }]);
   await ask('update shift set opened_at = $2 where id = $1', [shiftId, `${daysBack(1)}T02:59:59Z`]);
   // Still the day before in Santiago.
   expect((await gym.reports.shifts({ from: daysBack(2), to: daysBack(2) })).total).toBe(1);
   expect((await gym.reports.shifts({ from: daysBack(1), to: today })).total).toBe(0);
+  const { id: tillId } = await gym.tills.create({ id: newId(), name: 'Barra' });
+  await gym.tills.open({ id: newId(), tillId, float: 0 });
+  await gym.tills.open({ id: newId(), tillId: report.tillId, float: 0 });
+  const since = await gym.reports.shiftSums({ from: daysBack(2), to: today });
+  expect(since.items.map((row) => [row.date, row.shifts, row.open, row.total])).toEqual([
+    [today, 1, 1, 0],
+    [today, 1, 1, 0],
+    [daysBack(2), 1, 0, total],
+  ]);
 });

@@ -3,9 +3,18 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { methods } from '../../payments/domain.ts';
 import classes from './report.module.css';
-import { Part, type ReportProps } from './report-part.tsx';
+import { Part } from './report-part.tsx';
 
-export function MethodsPart({ report }: ReportProps) {
+interface MethodsPartProps {
+  readonly report: {
+    readonly methods: readonly { readonly method: string; readonly amount: number; readonly count: number }[];
+    readonly sales: number;
+    readonly refunds: number;
+  };
+}
+
+/** What a shift took in, by method, and how often it sold and gave back. */
+export function MethodsPart({ report }: MethodsPartProps) {
   const money = useMoney();
   const total = report.methods.reduce((sum, { amount }) => sum + amount, 0);
   return (

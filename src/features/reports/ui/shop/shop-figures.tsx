@@ -105,6 +105,12 @@ export function ShopFigures({ report, span }: ShopFiguresProps) {
           to={viewOf('short')}
           about={`Productos cuyo stock dura ${shortCover} días o menos: lo que hay hoy, dividido por lo que se vende en un día con stock de los elegidos arriba.`}
         />
+        <Figure
+          label={shopViews.cover}
+          value={productWords(viewed('cover').length)}
+          to={viewOf('cover')}
+          about="Todos los productos que se vendieron en esos días y se venden hoy, con los días que dura lo que hay de cada uno, lo que se acaba primero arriba."
+        />
       </FigureGrid>
     </>
   );
