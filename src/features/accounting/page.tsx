@@ -1,6 +1,8 @@
 import { IconBook2, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api, query } from '../../web/api.ts';
 import { minorDigits, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
@@ -11,6 +13,7 @@ import { useListState } from '../../web/ui/list-state.ts';
 import { MonthChoice, useMonth } from '../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import { ReportPage } from '../reports/parts.ts';
+import type { AccountingEntry } from './contract.ts';
 import { accountingTable } from './document.ts';
 import { type DocumentPart, documentParts } from './domain.ts';
 import { Changes } from './ui/changes.tsx';
@@ -23,6 +26,22 @@ const isPart = isKeyOf(documentParts);
 
 const titleOf = (part: DocumentPart | undefined) =>
   part ? `Documentos: ${documentParts[part].toLowerCase()}` : 'Documentos';
+
+/** All documents of the month while they are printed: the screen has a page of them. */
+function usePrinted(month: string | undefined) {
+  const [all, setAll] = useState<readonly AccountingEntry[]>();
+  useEffect(() => {
+    const forget = () => setAll(undefined);
+    addEventListener('afterprint', forget);
+    return () => removeEventListener('afterprint', forget);
+  }, []);
+  const prepare = async () => {
+    if (month === undefined) return;
+    const { items } = await api.accounting.all({ month });
+    flushSync(() => setAll(items));
+  };
+  return { all, prepare };
+}
 
 /** The documents of a month for the accountant: '?mes=2026-10&parte=taxed'. */
 export default function AccountingPage() {
@@ -38,6 +57,7 @@ export default function AccountingPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = result;
+  const printed = usePrinted(data?.month);
   return (
     <ReportPage
       title="Para el contador"
@@ -60,6 +80,7 @@ export default function AccountingPage() {
       query={result}
       failedTitle="No pudimos cargar los documentos"
       isEmpty={({ sums }) => sums.documents === 0}
+      preparePrint={printed.prepare}
       exported={({ month }) => ({
         title: 'Exportar para el contador',
         noun: `contador-${month}`,
@@ -76,9 +97,11 @@ export default function AccountingPage() {
           <MonthState sheet={sheet} />
           <MonthFigures sheet={sheet} />
           <ListSection
-            title={titleOf(part)}
-            query={result}
-            list={list}
+            title={titleOf(printed.all ? undefined : part)}
+            query={
+              printed.all ? { ...result, data: { items: printed.all, total: printed.all.length } } : result
+            }
+            {...(!printed.all && { list })}
             columns={entryColumns(money)}
             rowKey={({ id }) => id}
             rowName={entryWords}

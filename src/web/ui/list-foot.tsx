@@ -31,6 +31,7 @@ export function ListFoot({ of: list, page, pageSize, rowCount, total, totalIsFlo
         {count(total)}
       </span>
       <ActionIcon
+        className="screen-only"
         variant="default"
         aria-label="Página anterior"
         disabled={page <= 1}
@@ -39,6 +40,7 @@ export function ListFoot({ of: list, page, pageSize, rowCount, total, totalIsFlo
         <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon
+        className="screen-only"
         variant="default"
         aria-label="Página siguiente"
         disabled={last >= total && !totalIsFloor}

@@ -53,6 +53,9 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
   );
 }
 
+/** How many columns fit on a page that stands upright. */
+const mostUpright = 8;
+
 /** Rows as a table: sticky head, hairlines, 44 high; a grid if rows can be selected. */
 export function ListTable<Row>({ columns: all, ...others }: ListTableProps<Row>) {
   const tablet = useTablet();
@@ -77,6 +80,7 @@ export function ListTable<Row>({ columns: all, ...others }: ListTableProps<Row>)
         stickyHeaderOffset="var(--head-top)"
         borderColor="var(--hairline)"
         data-dense
+        data-wide={columns.length > mostUpright || undefined}
         aria-label={label}
         {...(selection && { role: 'grid', 'aria-multiselectable': true })}
       >
