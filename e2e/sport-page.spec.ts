@@ -37,7 +37,9 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await page.getByLabel('Sábado: cierra').fill('14:00');
     await page.getByLabel('Nota del horario').fill('Los feriados cerramos.');
     await expect(
-      page.getByText('En tu página: Lunes a viernes 07:00–21:30 · Sábado 09:00–14:00 · Domingo cerrado'),
+      page.getByText(
+        'En tu página: Lunes a viernes 7:00 a. m. – 9:30 p. m. · Sábado 9:00 a. m. – 2:00 p. m. · Domingo cerrado',
+      ),
     ).toBeVisible();
   });
 
@@ -103,7 +105,7 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
       'Quedan 10 lugares',
     );
     await expect(visitor.getByText('El mejor de la ciudad')).toBeVisible();
-    await expect(visitor.getByText('Lunes a viernes 07:00–21:30')).toBeVisible();
+    await expect(visitor.getByText('Lunes a viernes 7:00 a. m. – 9:30 p. m.')).toBeVisible();
     await expect(visitor.getByText('Los feriados cerramos.')).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Escríbenos por WhatsApp' })).toHaveAttribute(
       'href',

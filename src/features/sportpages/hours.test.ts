@@ -34,7 +34,11 @@ test.each<[string, OpeningSpan[], string[]]>([
       ...on(workdays, '16:00', '22:00'),
       ...on(['saturday'], '09:00', '14:00'),
     ],
-    ['Lunes a viernes 07:00–13:00 y 16:00–22:00', 'Sábado 09:00–14:00', 'Domingo cerrado'],
+    [
+      'Lunes a viernes 7:00\u00a0a.\u00a0m. – 1:00\u00a0p.\u00a0m. y 4:00 – 10:00\u00a0p.\u00a0m.',
+      'Sábado 9:00\u00a0a.\u00a0m. – 2:00\u00a0p.\u00a0m.',
+      'Domingo cerrado',
+    ],
   ],
   [
     'días sueltos',
@@ -57,7 +61,9 @@ test('la página dice el horario como se lee, con su nota, y a los buscadores po
   await publish(gym, 'con-horario', { opening, openingNote: 'Feriados <cerrado>', hours: 'Lo de antes' });
   expect((await gym.sportpages.get({})).opening.map(({ day }) => day)).toEqual(week.slice(0, 6));
   const body = await open('con-horario');
-  expect(body).toContain('Lunes a viernes 07:00–22:00<br>Sábado 09:00–24:00<br>Domingo cerrado');
+  expect(body).toContain(
+    'Lunes a viernes 7:00\u00a0a.\u00a0m. – 10:00\u00a0p.\u00a0m.<br>Sábado 9:00\u00a0a.\u00a0m. – 12:00\u00a0a.\u00a0m.<br>Domingo cerrado',
+  );
   expect(body).toContain('Feriados &lt;cerrado&gt;');
   expect(body).not.toContain('Lo de antes');
   expect(dataIn(body).openingHoursSpecification).toEqual([

@@ -8,7 +8,7 @@ import type { OpeningSpan } from './domain.ts';
 const joinAll = new Intl.ListFormat('es');
 
 const spanWords = ({ opens, closes }: OpeningSpan): string =>
-  opens === '00:00' && closes === midnight ? '24 horas' : `${opens}–${closes}`;
+  opens === '00:00' && closes === midnight ? '24 horas' : clockSpan(opens, closes);
 
 /** 'Lunes', 'Sábado y domingo', 'Lunes a viernes' */
 function daysWords(days: readonly string[]): string {
@@ -18,7 +18,7 @@ function daysWords(days: readonly string[]): string {
   return `${first} ${days.length === 2 ? 'y' : 'a'} ${last.toLocaleLowerCase('es')}`;
 }
 
-/** 'Lunes a viernes 07:00–13:00 y 16:00–22:00', 'Domingo cerrado': a line for the days in a row that are alike; none without spans. */
+/** 'Lunes a viernes 7:00 a. m. – 1:00 p. m. y 4:00 – 10:00 p. m.', 'Domingo cerrado': a line for the days in a row that are alike; none without spans. */
 export function openingLines(spans: readonly OpeningSpan[]): string[] {
   if (spans.length === 0) return [];
   const runs: { readonly days: string[]; readonly hours: string }[] = [];
