@@ -153,6 +153,8 @@ test.each([
 test('un tramo dice una vez si es de la mañana o de la tarde', () => {
   expect(clockSpan('07:30', '08:30')).toBe('7:30 – 8:30\u00a0a.\u00a0m.');
   expect(clockSpan('11:30', '12:30')).toBe('11:30\u00a0a.\u00a0m. – 12:30\u00a0p.\u00a0m.');
+  // The midnight after it is no morning.
+  expect(clockSpan('09:00', '24:00')).toBe('9:00\u00a0a.\u00a0m. – 12:00\u00a0a.\u00a0m.');
 });
 
 test('un nombre de puros puntos no se pierde en una dirección', () => {

@@ -25,7 +25,11 @@ const dataIn = (body: string) =>
 
 test.each<[string, OpeningSpan[], string[]]>([
   ['nada', [], []],
-  ['la semana entera', on(week, '06:00', '23:30'), ['Todos los días 06:00–23:30']],
+  [
+    'la semana entera',
+    on(week, '06:00', '23:30'),
+    ['Todos los días 6:00\u00a0a.\u00a0m. – 11:30\u00a0p.\u00a0m.'],
+  ],
   ['todo el día', on(week, '00:00', '24:00'), ['Todos los días 24 horas']],
   [
     'dos tramos, un sábado y un domingo sin nada',
@@ -44,11 +48,11 @@ test.each<[string, OpeningSpan[], string[]]>([
     'días sueltos',
     on(['monday', 'wednesday', 'thursday', 'saturday', 'sunday'], '10:00', '12:00'),
     [
-      'Lunes 10:00–12:00',
+      'Lunes 10:00\u00a0a.\u00a0m. – 12:00\u00a0p.\u00a0m.',
       'Martes cerrado',
-      'Miércoles y jueves 10:00–12:00',
+      'Miércoles y jueves 10:00\u00a0a.\u00a0m. – 12:00\u00a0p.\u00a0m.',
       'Viernes cerrado',
-      'Sábado y domingo 10:00–12:00',
+      'Sábado y domingo 10:00\u00a0a.\u00a0m. – 12:00\u00a0p.\u00a0m.',
     ],
   ],
 ])('%s se lee junto donde los días que siguen son iguales', (_, spans, lines) => {
