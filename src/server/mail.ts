@@ -7,6 +7,8 @@ import { type Incidents, maskedAddress, withoutValues } from './incidents.ts';
 import { mailSent } from './signals.ts';
 
 export interface Mail {
+  /** What its Message-ID is made of, the same each time that it is sent; a new one without it. */
+  id?: string;
   kind: MailKind;
   /** The gym that it is of; null for an account's own. */
   gymId: string | null;
@@ -48,9 +50,12 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
   ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 });
 
+const domainOf = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'pulso';
+
 /** A mail without what only Pulso is to know of it. */
-const letterOf = ({ kind: _, gymId: __, unsubscribe, ...letter }: Mail) => ({
+const letterOf = ({ id, kind: _, gymId: __, unsubscribe, ...letter }: Mail, from: string) => ({
   ...letter,
+  ...(id && { messageId: `<${id}@${domainOf(from)}>` }),
   ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
 });
 
@@ -58,14 +63,14 @@ function openTransport(options: Omit<MailOptions, 'incidents'>): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport({ url: options.smtpUrl, pool: true }, { from: options.from });
     return {
-      send: async (mail) => void (await transport.sendMail(letterOf(mail))),
+      send: async (mail) => void (await transport.sendMail(letterOf(mail, options.from))),
       close: () => transport.close(),
     };
   }
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(letterOf(mail));
+      const { message } = await transport.sendMail(letterOf(mail, options.from));
       const file = join(options.outbox, `${newId()}.eml`);
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
       try {

@@ -57,14 +57,18 @@ import { outreachServer } from '../features/outreach/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { photosServer } from '../features/photos/server.ts';
 import { pinsServer } from '../features/pins/server.ts';
-import { forgetUnpaidPurchases, planPurchasesServer } from '../features/planpurchases/server.ts';
+import {
+  forgetUnpaidPurchases,
+  mailPurchaseLetters,
+  planPurchasesServer,
+} from '../features/planpurchases/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { pluginsServer } from '../features/plugins/server.ts';
 import { privacyServer } from '../features/privacy/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
-import { mailPageLetters, prospectsServer } from '../features/prospects/server.ts';
+import { mailTrialLetters, prospectsServer } from '../features/prospects/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { pushesServer } from '../features/pushes/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
@@ -182,7 +186,14 @@ export const daily = [
 ];
 
 /** What waits for each gym's own morning; it is looked at every hour, as mornings come at different hours. */
-export const hourly = [mailSummaries, mailReports, mailSubscriptions, mailAutomations, mailPageLetters];
+export const hourly = [
+  mailSummaries,
+  mailReports,
+  mailSubscriptions,
+  mailAutomations,
+  mailTrialLetters,
+  mailPurchaseLetters,
+];
 
 /** What follows soon from changes in gyms. */
 export const soon: readonly GymWork[] = [

@@ -9,7 +9,7 @@ import { type Agreed, recordFromPage } from '../consents/server.ts';
 import { keepPageAcceptance } from '../contracts/server.ts';
 import type { Membership } from '../memberships/contract.ts';
 import { sellAsAgreed } from '../memberships/server.ts';
-import { notePaidPurchase, sendPageLetter } from '../prospects/server.ts';
+import { mailAgain, notePaidPurchase, sendPageLetter } from '../prospects/server.ts';
 import type { Request } from './begin.server.ts';
 import { planPurchase } from './table.ts';
 import { purchaseLetter, sharedContactWords } from './words.ts';
@@ -142,6 +142,16 @@ async function mailBuyer(
     until: sql`current_instant() + make_interval(days => ${letterDays})`,
   });
 }
+
+/** The membership is still theirs, goes on, and what was paid for it was not given back. */
+const purchaseStands = sql`exists (select from plan_purchase u
+    join membership m on m.gym_id = u.gym_id and m.id = u.membership_id
+  where u.gym_id = page_letter.gym_id and u.id = page_letter.id and m.deleted_at is null and m.active and m.ends_on is null
+    and exists (select from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null))`;
+
+/** Sends again what did not leave of the mails about purchases. */
+export const mailPurchaseLetters = (context: GymContext): Promise<void> =>
+  mailAgain(context, { kind: 'purchase', stands: purchaseStands });
 
 export interface Fulfilled {
   readonly clientId: string;

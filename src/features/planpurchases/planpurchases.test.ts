@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
+import type { Person } from '../../test/app.ts';
 import { arrived } from '../../test/mailbox.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { contractText, newEmail, preparePurchases, price, today } from './planpurchases.fixture.ts';
 
 const shop = preparePurchases();
@@ -181,6 +183,14 @@ test('un correo tiene tres compras abiertas; con otra vence la primera, y si igu
   expect((await shop.openPage(urls[0] ?? '')).body).toContain('Este link venció');
 });
 
+/** As if the letters had been tried an hour ago. */
+const moveBack = (gym: Person) =>
+  asSuperuser(here.app.database, (connection) =>
+    connection.query(`update page_letter set tried_at = tried_at - interval '1 hour' where gym_id = $1`, [
+      gym.accountId,
+    ]),
+  );
+
 test('el correo a quien compró se lee como salió, y si no salió se envía otra vez', async () => {
   const sold = await shop.sell();
   const { gym } = sold;
@@ -192,6 +202,7 @@ test('el correo a quien compró se lee como salió, y si no salió se envía otr
   const purchase = async () => (await shop.purchasesOf(gym))[0];
   await expect.poll(async () => (await purchase())?.letterState).toBe('failed');
   here.mailbox.refuse(null);
+  await moveBack(gym);
   await here.app.app.doHourly();
   const { content } = await arrived(() => here.mailbox.letters, fields.email ?? '');
   const { id = '', letterState } = (await purchase()) ?? {};
@@ -200,4 +211,40 @@ test('el correo a quien compró se lee como salió, y si no salió se envía otr
   expect(letter).toMatchObject({ state: 'sent', sentTo: fields.email });
   expect(letter.text).toContain('El contrato que aceptaste:\n\nContrato de Ana Rojas');
   expect(content.replaceAll('\r\n', '\n')).toContain(letter.text.trim());
+});
+
+type Bought = { readonly gym: Person; readonly membershipId: string; readonly attemptId: string };
+test.each([
+  {
+    why: 'la membresía se dio de baja',
+    undo: async ({ gym, membershipId }: Bought) => {
+      const [client] = await shop.clientsOf(gym);
+      const [{ version } = { version: 0 }] = await shop.membershipsOf(gym, client?.id ?? '');
+      await gym.memberships.cancel({ id: membershipId, version, endsOn: today, reason: 'Se va' });
+    },
+  },
+  {
+    why: 'la membresía se eliminó',
+    undo: ({ gym, membershipId }: Bought) => gym.memberships.remove({ id: membershipId }),
+  },
+  {
+    why: 'se devolvió lo pagado',
+    undo: ({ gym, attemptId: paymentId }: Bought) =>
+      gym.onlinepayments.refund({ id: newId(), paymentId, amount: price, reason: 'Se arrepintió' }),
+  },
+])('el correo de una compra no se envía otra vez cuando $why', async ({ undo }) => {
+  const sold = await shop.sell();
+  const { gym } = sold;
+  here.mailbox.refuse(451);
+  const fields = await shop.fill(sold);
+  const place = await shop.goToPay(shop.urlIn((await shop.send(sold, fields)).body));
+  await shop.notify(gym, 'mercadopago', here.providers.pay('mercadopago', place));
+  const purchase = async () => (await shop.purchasesOf(gym))[0];
+  await expect.poll(async () => (await purchase())?.letterState).toBe('failed');
+  here.mailbox.refuse(null);
+  const { membershipId } = (await purchase()) ?? {};
+  await undo({ gym, membershipId: membershipId ?? '', attemptId: place.attemptId });
+  await moveBack(gym);
+  await here.app.app.doHourly();
+  expect((await purchase())?.letterState).toBe('obsolete');
 });

@@ -11,7 +11,7 @@ import { isInStock, quoteFields } from '../memberships/server.ts';
 import type { Plan } from '../plans/contract.ts';
 import { shownPlan } from '../plans/server.ts';
 import type { PageLetter } from '../prospects/contract.ts';
-import { shownLetter } from '../prospects/server.ts';
+import { letterState, shownLetter } from '../prospects/server.ts';
 import type { PlanPurchase, planPurchasesContract } from './contract.ts';
 import { isForSale, maxStartDays } from './domain.ts';
 import { planPurchase } from './table.ts';
@@ -34,7 +34,7 @@ const shownPurchase = jsonOf<PlanPurchase>({
   clientId: sql`case when c.deleted_at is null then c.id end`,
   membershipId: u.membershipId,
   sharesContact: u.sharesContact,
-  letterState: sql`(select l.state from page_letter l where l.gym_id = u.gym_id and l.id = u.id)`,
+  letterState: sql`(select ${letterState} from page_letter l where l.gym_id = u.gym_id and l.id = u.id)`,
 });
 
 type List = Output<typeof planPurchasesContract.list>;

@@ -11,7 +11,7 @@ import { getLetter, listQuery } from './read.server.ts';
 import { planPurchase } from './table.ts';
 
 export { beginPurchase, isChanged, offerFor, termsOf } from './begin.server.ts';
-export { fulfilPurchase } from './fulfil.server.ts';
+export { fulfilPurchase, mailPurchaseLetters } from './fulfil.server.ts';
 export { pagePurchaseSource } from './notifications.server.ts';
 export { isBuyable, type PlanOffer, readPlanOffer } from './read.server.ts';
 

@@ -61,6 +61,8 @@ BEGIN
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
   UPDATE referral_link SET deleted_at = clock_timestamp(), deleted_by = NEW.erased_by, version = version + 1
   WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND deleted_at IS NULL;
+  UPDATE page_letter SET until = least(until, current_instant()), version = version + 1
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.client_id AND state IN ('sending', 'failed');
   -- Before their mail and document go: who began to buy a plan and did not pay is known by nothing else.
   UPDATE plan_purchase u SET request = '{}', expires_at = least(u.expires_at, current_instant()), version = u.version + 1 FROM client c
   WHERE c.gym_id = NEW.gym_id AND c.id = NEW.client_id AND u.gym_id = c.gym_id AND u.request <> '{}' AND (u.client_id = c.id

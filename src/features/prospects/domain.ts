@@ -45,8 +45,8 @@ export type LossReason = keyof typeof lossReasons;
 /** What is written on a booking that only a trial explains. */
 export const trialReason = 'Clase de prueba';
 
-/** What became of a mail of the public page. What failed is tried again each hour, while it is of use. */
-export const letterStates = {
+/** What is stored of a mail of the public page. What failed is tried again each hour, while it is of use. */
+const storedLetterStates = {
   sending: 'Saliendo',
   sent: 'Enviado',
   failed: 'No salió',
@@ -54,8 +54,12 @@ export const letterStates = {
   limited: 'No salió: ya iban demasiados correos ese día',
   unproved: 'No salió: falta confirmar el correo del gimnasio',
   off: 'No salió: este Pulso no envía correos',
+  obsolete: 'No se envió: lo que decía ya no era así',
 } as const;
-export type LetterState = keyof typeof letterStates;
+export type StoredLetterState = keyof typeof storedLetterStates;
+
+/** What became of a mail of the public page. */
+export const letterStates = { ...storedLetterStates, unknown: 'No se sabe si salió' } as const;
 
 /** How many places of a class on a day strangers may hold from the page before the gym has answered or received them. */
 export const maxPageTrials = 3;

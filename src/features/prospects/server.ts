@@ -14,7 +14,7 @@ import { getProspect, readOrigins, readProspects } from './read.server.ts';
 import { readSimilar } from './similar.server.ts';
 import { prospect } from './table.ts';
 
-export { mailPageLetters, sendPageLetter, shownLetter } from './letters.server.ts';
+export { letterState, mailAgain, mailTrialLetters, sendPageLetter, shownLetter } from './letters.server.ts';
 export { newTrialSource } from './notifications.server.ts';
 export { noteBegunPurchase, notePaidPurchase } from './purchase.server.ts';
 export { noteTrialAsked, pageTrials, prospectsOfPage, requestTrial } from './request.server.ts';

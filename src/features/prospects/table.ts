@@ -48,7 +48,7 @@ export const pageLetter = pgTable(
     check('page_letter_kind', sql`kind in ('trial', 'purchase')`),
     check(
       'page_letter_state',
-      sql`state in ('sending', 'sent', 'failed', 'refused', 'limited', 'unproved', 'off')`,
+      sql`state in ('sending', 'sent', 'failed', 'refused', 'limited', 'unproved', 'off', 'obsolete')`,
     ),
     gymPolicy('page_letter'),
   ],

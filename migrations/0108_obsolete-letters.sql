@@ -1,0 +1,2 @@
+ALTER TABLE "page_letter" DROP CONSTRAINT "page_letter_state";--> statement-breakpoint
+ALTER TABLE "page_letter" ADD CONSTRAINT "page_letter_state" CHECK (state in ('sending', 'sent', 'failed', 'refused', 'limited', 'unproved', 'off', 'obsolete'));
