@@ -31,6 +31,9 @@ function clientIn({ path }: Verb, input: unknown): string | null {
   return (field && (input as Readonly<Record<string, string>>)[field]) || null;
 }
 
+/** Whether all rows of a list are asked for, as to export them: more than a screen shows. */
+const takesAllRows = (input: unknown): boolean => (input as { readonly rows?: unknown }).rows === 'all';
+
 /** Runs a verb for an operator who looks at a gym. @throws VerbError support_read_only for what does more than look */
 async function runInSupport(
   services: Services,
@@ -44,6 +47,7 @@ async function runInSupport(
   if (!id.safeParse(visit).success) throw new VerbError(commonFailures.support_over);
   const account = requireAccount(await findAccount(services, parts, { remembered: true }));
   const input = readInput(verb, request);
+  if (takesAllRows(input)) throw new VerbError(commonFailures.support_read_only);
   const needed = rightsOf(verb);
   const looked = needed && verb.summary;
   const clientId = clientIn(verb, input);

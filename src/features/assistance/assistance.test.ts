@@ -55,6 +55,11 @@ describe('con permiso del gimnasio', () => {
     },
   );
 
+  test('todas las filas de una lista a la vez no se miran', async () => {
+    expect(await ask(visit, '/api/reports/shop/shifts', operator)).toMatchObject({ status: 200 });
+    expect(await ask(visit, '/api/reports/shop/shifts?rows=all', operator)).toEqual(readOnly);
+  });
+
   test('de lo que se manda no se guarda nada', async () => {
     const requests = [];
     for (const { feature, name, verb } of ofOthers.filter((each) => each.verb.method !== 'GET'))

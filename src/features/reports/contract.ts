@@ -158,8 +158,8 @@ const ReportedClass = z.object({
   places: z.int(),
   ...classSums,
   income: classIncome,
-  /** Who cancelled when it was late. */
-  lateClients: z.array(z.object({ clientId: id, name: z.string() })),
+  /** Who cancelled when it was late, each once; without an id who is no client any more. */
+  lateClients: z.array(z.object({ clientId: z.nullable(id), name: z.string() })),
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 
@@ -412,6 +412,7 @@ export const reportsContract = {
     summary:
       'Qué clases hechas están detrás de una cifra: las que más suman a ella, o las más nuevas primero',
     access: 'gym',
+    heavy: true,
     right: 'income',
     input: z
       .strictObject({
@@ -452,10 +453,11 @@ export const reportsContract = {
   shifts: verb({
     method: 'GET',
     path: '/reports/shop/shifts',
-    summary: 'Los turnos de las cajas que se abrieron entre dos días: X de los abiertos, Z de los cerrados',
+    summary:
+      'Los turnos de las cajas que se abrieron entre dos días, o uno de ellos: X de los abiertos, Z de los cerrados',
     access: 'gym',
     right: 'income',
-    input: z.strictObject({ ...span, ...rows }).check(inOrder),
+    input: z.strictObject({ ...span, ...rows, shiftId: z.optional(id) }).check(inOrder),
     output: pageOf(ReportedShift),
     errors: [],
   }),

@@ -172,9 +172,11 @@ const readLines = ({ db }: GymContext, asked: Asked, productId: string | undefin
 
 const soFar = sumsSoFar(sql`h.id`);
 
-const openedIn = (asked: Asked) => sql`${askedDays(asked)}, found as materialized (
+/** The shifts that were opened in the days, or one of them. */
+const openedIn = (asked: Asked, shiftId?: string) => sql`${askedDays(asked)}, found as materialized (
     select h.* from asked, shift h where h.gym_id = current_gym()
       and h.opened_at >= local_instant(asked.first, '00:00') and h.opened_at < local_instant(asked.last + 1, '00:00')
+      and (${shiftId ?? null}::uuid is null or h.id = ${shiftId ?? null}::uuid)
   )`;
 
 /** Of a shift `h` that was closed as its report says, of one that is open as of now. */
@@ -184,11 +186,11 @@ const sumsOfShift = {
   methods: sql`coalesce((h.summary -> 'methods')::json, ${soFar.methods})`,
 };
 
-const readShifts = ({ db }: GymContext, asked: Asked, part: Part) =>
+const readShifts = ({ db }: GymContext, asked: Asked, part: Part, shiftId?: string) =>
   readJson<Output<typeof reportsContract.shifts>>(
     db,
     sql`
-  with ${openedIn(asked)}
+  with ${openedIn(asked, shiftId)}
   select ${jsonOf<Output<typeof reportsContract.shifts>>({
     items: sql`coalesce((select json_agg(${jsonOf<ReportedShift>({
       shiftId: h.id,
@@ -244,6 +246,7 @@ export const shopVerbs: Verbs<typeof reportsContract, 'shop' | 'shopLines' | 'sh
   shop: readShop,
   shopLines: (context, { productId, page, rows, ...asked }) =>
     readLines(context, asked, productId, rowsAsked({ page, rows })),
-  shifts: (context, { page, rows, ...asked }) => readShifts(context, asked, rowsAsked({ page, rows })),
+  shifts: (context, { page, rows, shiftId, ...asked }) =>
+    readShifts(context, asked, rowsAsked({ page, rows }), shiftId),
   shiftSums: readShiftSums,
 };

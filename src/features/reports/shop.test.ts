@@ -132,6 +132,10 @@ test('X dice lo que lleva una caja abierta y Z lo que sumó al cerrarse, como Pa
   await ask('update shift set opened_at = $2 where id = $1', [shiftId, `${daysBack(1)}T02:59:59Z`]);
   // Still the day before in Santiago.
   expect((await gym.reports.shifts({ from: daysBack(2), to: daysBack(2) })).total).toBe(1);
+  const only = async (id: string) =>
+    (await gym.reports.shifts({ from: daysBack(2), to: today, shiftId: id })).items.map((one) => one.shiftId);
+  expect(await only(shiftId)).toEqual([shiftId]);
+  expect(await only(newId())).toEqual([]);
   expect((await gym.reports.shifts({ from: daysBack(1), to: today })).total).toBe(0);
   const { id: tillId } = await gym.tills.create({ id: newId(), name: 'Barra' });
   await gym.tills.open({ id: newId(), tillId, float: 0 });

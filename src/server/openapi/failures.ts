@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { $ZodObject } from 'zod/v4/core';
 import {
   keyRefused,
   keyWithSession,
@@ -41,6 +42,9 @@ const unreadable = (status: number): Described => ({
   message: httpMessages[status] ?? '',
 });
 
+/** Whether all rows of its list may be asked for at once: see `takesAllRows`. */
+const offersAllRows = ({ input }: Verb): boolean => 'rows' in (input as $ZodObject)._zod.def.shape;
+
 /** How a verb can be refused: what its contract declares, and what any verb like it may answer. */
 export function failuresOf(verb: Verb): readonly Described[] {
   const {
@@ -78,6 +82,7 @@ export function failuresOf(verb: Verb): readonly Described[] {
       ? []
       : [keyWithSession, tooManyKeyRequests, ...(mayByKey(verb) ? [keyRefused] : [personOnly])]),
     ...(access === 'operator' ? [] : [mayInSupport(verb) ? support_over : support_read_only]),
+    ...(mayInSupport(verb) && offersAllRows(verb) ? [support_read_only] : []),
     ...('late' in verb && verb.late ? [maker_unknown] : []),
     ...(needsOwnSession(verb) ? [own_session_only] : []),
     ...(access === 'client' || access === 'operator' ? [forbidden] : []),

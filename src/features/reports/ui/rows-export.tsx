@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Table } from '../../../web/files/writing.ts';
 import { count, minorDigits } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
+import { askedSupport } from '../../../web/support.ts';
 import { ExportButton, ExportDialog } from '../../imports/parts.ts';
 import { mostRows } from '../domain.ts';
 
@@ -20,6 +21,8 @@ interface RowsExportProps<Row> {
 export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportProps<Row>) {
   const { gym } = useMe();
   const [exporting, setExporting] = useState(false);
+  // An operator who helps sees a page at a time.
+  if (askedSupport()) return null;
   return (
     <>
       <ExportButton disabled={!total} onClick={() => setExporting(true)} />

@@ -24,9 +24,9 @@ export function OpenShift({ shiftId, span }: OpenShiftProps) {
   const { gymName } = useMe();
   const timeZone = useTimeZone();
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    query(api.reports.shifts, { ...span, rows: 'all' }),
+    query(api.reports.shifts, { ...span, shiftId }),
   );
-  const shift = data?.items.find((one) => one.shiftId === shiftId && one.closedAt === null);
+  const shift = data?.items.find(({ closedAt }) => closedAt === null);
   const now = new Date(dataUpdatedAt).toISOString();
   return (
     <Page>
