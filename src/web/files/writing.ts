@@ -64,7 +64,7 @@ function drawn({ name, table }: Sheet) {
     ),
   ];
   const columns = head.map((label) => ({ width: Math.max(12, String(label).length + 4) }));
-  return { data, sheet: name.slice(0, longestName), stickyRowsCount: 1, columns };
+  return { data, sheet: name.replace(/[[\]/\\:*?]/g, '').slice(0, longestName), stickyRowsCount: 1, columns };
 }
 
 /** A spreadsheet of several sheets, whose names differ in their first 31 letters. */
