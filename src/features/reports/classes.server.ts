@@ -117,11 +117,10 @@ const readHeld = jsonStatement<HeldClasses>(sql`
     select s.* from scored s where coalesce(${placeholder('figure')}::text, 'occupancy') = 'occupancy' or s.score > 0
   ), canceller as materialized (
     select x.class_id, x.date, json_agg(${jsonOf<ReportedClass['lateClients'][number]>({
-      clientId: sql`c.id`,
+      clientId: sql`case when c.deleted_at is null then c.id end`,
       name: clientName,
     })} order by c.sort_key, c.id) as clients
-    from changed x join client c on c.gym_id = current_gym() and c.id = x.client_id
-    where x.is_late group by x.class_id, x.date
+    from (select distinct class_id, date, client_id from changed where is_late) x join client c on c.gym_id = current_gym() and c.id = x.client_id group by x.class_id, x.date
   )
   select ${jsonOf<HeldClasses>({
     items: sql`coalesce((select json_agg(${jsonOf<ReportedClass>({

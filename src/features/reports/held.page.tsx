@@ -21,20 +21,28 @@ import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { groupWords, spanNote } from './words.ts';
 
+function Cancellers({ lateClients }: Pick<ReportedClass, 'lateClients'>) {
+  const mayOpen = useMay()(api.clients.list);
+  return lateClients.map(({ clientId, name }, place) => (
+    <Fragment key={clientId ?? `${name} ${place}`}>
+      {place > 0 && ', '}
+      {clientId && mayOpen ? (
+        <TextLink to="/clients/$clientId" params={{ clientId }}>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ));
+}
+
 /** Who cancelled late, each leading to their page. */
 const cancellers: Column<ReportedClass> = {
   key: 'lateClients',
   head: 'Quiénes cancelaron tarde',
   width: '24%',
-  render: ({ lateClients }) =>
-    lateClients.map(({ clientId, name }, place) => (
-      <Fragment key={clientId}>
-        {place > 0 && ', '}
-        <TextLink to="/clients/$clientId" params={{ clientId }}>
-          {name}
-        </TextLink>
-      </Fragment>
-    )),
+  render: ({ lateClients }) => <Cancellers lateClients={lateClients} />,
 };
 
 const columnsFor = (
