@@ -119,10 +119,10 @@ async function call(
         ),
       )
     : null;
+  if (signal && isLeaving()) await untilStaying();
   const support = askedSupport();
   const gym = support ? null : askedGym();
   const person = support ? null : shownPerson();
-  if (signal && isLeaving()) await untilStaying();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
