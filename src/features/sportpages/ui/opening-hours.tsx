@@ -60,10 +60,16 @@ function Day({ form, day }: DayProps) {
   const indexes = [...opening.keys()].filter((index) => opening[index]?.day === day);
   const after = week.slice(week.indexOf(day) + 1);
   const addSpan = () => {
-    setGrown(indexes.length + 1);
     const last = opening.at(-1);
-    const first = last && isTyped(last) ? { opens: last.opens, closes: last.closes } : usual;
-    form.insertListItem('opening', { day, ...(indexes.length === 0 ? first : { opens: '', closes: '' }) });
+    // A day begins as the one before it that was typed.
+    const typed = opening.filter((span) => span.day === last?.day && isTyped(span));
+    const first = typed.length > 0 ? typed : [usual];
+    const added = indexes.length === 0 ? first : [{ opens: '', closes: '' }];
+    const spans = added
+      .map(({ opens, closes }) => ({ day, opens, closes }))
+      .slice(0, maxSpans - opening.length);
+    setGrown(indexes.length + spans.length);
+    form.setFieldValue('opening', [...opening, ...spans]);
   };
   const copy = () => {
     const own = opening.filter((span) => span.day === day);
