@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { api, query } from '../../web/api.ts';
 import { minorDigits, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMay, useMe, useMoney } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListSection } from '../../web/ui/list-section.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -30,13 +30,14 @@ const titleOf = (part: DocumentPart | undefined) =>
 /** All documents of the month while they are printed: the screen has a page of them. */
 function usePrinted(month: string | undefined) {
   const [all, setAll] = useState<readonly AccountingEntry[]>();
+  const mayReadAll = useMay()(api.accounting.all);
   useEffect(() => {
     const forget = () => setAll(undefined);
     addEventListener('afterprint', forget);
     return () => removeEventListener('afterprint', forget);
   }, []);
   const prepare = async () => {
-    if (month === undefined) return;
+    if (month === undefined || !mayReadAll) return;
     const { items } = await api.accounting.all({ month });
     flushSync(() => setAll(items));
   };

@@ -37,7 +37,9 @@ async function summarizeNetworks(
     report.networks.reduce((total, each) => total + (each[figure] ?? 0), 0);
   return [
     { label: 'Visitas', value: count(sum('visits')) },
-    { label: 'Se espera', value: money(sum('expected'), currency) },
+    ...(report.networks.some(({ expected }) => expected !== null)
+      ? [{ label: 'Se espera', value: money(sum('expected'), currency) }]
+      : []),
     ...Object.entries(networks).map(([network, label]) => {
       const { visits = 0, people = 0 } = report.networks.find((each) => each.network === network) ?? {};
       return { label, value: visitorWords({ visits, people }) };
