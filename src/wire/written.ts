@@ -96,7 +96,7 @@ export const fold = (text: string): string =>
 export const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
 
 /** Of a day: 0, 1, and 2 for the midnight after it. */
-const halfOf = (time: string): number => Math.floor(Number(time.split(':')[0]) / 12);
+const halfDayOf = (time: string): number => Math.floor(Number(time.split(':')[0]) / 12);
 
 /** A time of day, HH:MM, on twelve hours: '19:30' as '7:30 p. m.' in one piece, and 24:00, the midnight after it, as '12:00 a. m.'. */
 export function clockTime(time: string): string {
@@ -108,7 +108,7 @@ export function clockTime(time: string): string {
 /** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
 export function clockSpan(start: string, end: string): string {
   const [from, to] = [clockTime(start), clockTime(end)];
-  return `${halfOf(start) === halfOf(end) ? from.slice(0, -6) : from} – ${to}`;
+  return `${halfDayOf(start) === halfDayOf(end) ? from.slice(0, -6) : from} – ${to}`;
 }
 
 /** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
