@@ -62,7 +62,7 @@ const seldomShown = [
 
 /** What few screens show, however many import it. */
 const seldom = new RegExp(
-  String.raw`src[\\/]wire[\\/](rights|placeholders)\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
+  String.raw`src[\\/](wire[\\/](rights|placeholders)|web[\\/]ui[\\/](link-to-share|month-choice))\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
 );
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */

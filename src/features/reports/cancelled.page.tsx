@@ -10,7 +10,6 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { CancelledMembership } from './contract.ts';
-import { cancelledTable } from './document.ts';
 import { RowsExport } from './ui/rows-export.tsx';
 
 const columns: readonly Column<CancelledMembership>[] = [
@@ -48,7 +47,7 @@ export default function CancelledPage() {
             noun="membresias-canceladas"
             total={result.data?.total}
             read={(signal) => api.reports.cancelled({ reason, rows: 'all' }, signal)}
-            table={cancelledTable}
+            table={({ cancelledTable }) => cancelledTable}
           />
           <ButtonLink variant="default" to="/reports/retention">
             Reporte de retención

@@ -11,7 +11,6 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { EarnedPeriod } from './contract.ts';
-import { earnedTable } from './document.ts';
 import { partWords } from './ui/income-words.ts';
 import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
@@ -69,7 +68,7 @@ export default function EarnedPage() {
             noun="lo-ganado"
             total={result.data?.total}
             read={(signal) => api.reports.earned({ ...span, planName, rows: 'all' }, signal)}
-            table={earnedTable}
+            table={({ earnedTable }) => earnedTable}
           />
           <ButtonLink variant="default" to="/reports/income" search={{ desde: span.from, hasta: span.to }}>
             Reporte de ingresos

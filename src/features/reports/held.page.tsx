@@ -13,7 +13,6 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { ReportedClass } from './contract.ts';
-import { heldTable } from './document.ts';
 import { type ClassFigure, classFigures } from './domain.ts';
 import { isClassFigure, isClassGroup, occupancyOf } from './rules.ts';
 import { PercentBar } from './ui/percent-bar.tsx';
@@ -186,7 +185,7 @@ export default function HeldClassesPage() {
                 signal,
               )
             }
-            table={heldTable}
+            table={({ heldTable }) => heldTable}
           />
           <ButtonLink variant="default" to="/reports/clases" search={back}>
             Reporte de clases

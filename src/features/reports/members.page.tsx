@@ -10,7 +10,6 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import type { ReportedMember } from './contract.ts';
-import { membersTable } from './document.ts';
 import { groups } from './domain.ts';
 import { Debtors } from './ui/debtors.tsx';
 import { MonthRows } from './ui/month-rows.tsx';
@@ -41,7 +40,7 @@ function ReportedMembers() {
       title={`${groups[group]}: ${monthWords(asked.month ?? today.slice(0, 7))}`}
       exported={{
         noun: 'socios',
-        table: membersTable,
+        table: ({ membersTable }) => membersTable,
         read: (signal) => api.reports.members({ ...asked, group, rows: 'all' }, signal),
       }}
       query={result}

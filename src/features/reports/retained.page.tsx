@@ -11,7 +11,6 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { ReportedMember } from './contract.ts';
-import { membersTable } from './document.ts';
 import { RowsExport } from './ui/rows-export.tsx';
 
 const columns: readonly Column<ReportedMember>[] = [
@@ -61,7 +60,7 @@ export default function RetainedPage() {
             read={(signal) =>
               api.reports.retained({ cohort, ...(isMonth(mes) && { month: mes }), rows: 'all' }, signal)
             }
-            table={membersTable}
+            table={({ membersTable }) => membersTable}
           />
           <ButtonLink variant="default" to="/reports/retention">
             Reporte de retención

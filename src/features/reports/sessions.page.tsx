@@ -9,7 +9,6 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import type { OwedPack } from './contract.ts';
-import { sessionsTable } from './document.ts';
 import { RowsExport } from './ui/rows-export.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<OwedPack>[] => [
@@ -75,7 +74,7 @@ export default function OwedSessionsPage() {
             noun="sesiones-por-dar"
             total={result.data?.total}
             read={(signal) => api.reports.sessions({ rows: 'all' }, signal)}
-            table={sessionsTable}
+            table={({ sessionsTable }) => sessionsTable}
           />
           <ButtonLink variant="default" to="/reports/income">
             Reporte de ingresos

@@ -12,7 +12,6 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { Quantity } from '../../web/ui/quantity.tsx';
 import type { ShopLine } from './contract.ts';
-import { linesTable } from './document.ts';
 import { marginOf } from './rules.ts';
 import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
@@ -71,7 +70,7 @@ export default function ShopLinesPage() {
             read={(signal) =>
               api.reports.shopLines({ ...span, ...(productId && { productId }), rows: 'all' }, signal)
             }
-            table={linesTable}
+            table={({ linesTable }) => linesTable}
           />
           <ButtonLink variant="default" to="/reports/shop" search={{ desde: span.from, hasta: span.to }}>
             Reporte de tienda

@@ -11,7 +11,6 @@ import { useMonth } from '../../../web/ui/month-choice.tsx';
 import { isKeyOf } from '../../../wire/keys.ts';
 import { ages } from '../../receivables/contract.ts';
 import type { ReportedDebtor } from '../contract.ts';
-import { debtorsTable } from '../document.ts';
 import { MonthRows } from './month-rows.tsx';
 
 const isAge = isKeyOf(ages);
@@ -47,7 +46,7 @@ export function Debtors() {
       }
       exported={{
         noun: 'deudores',
-        table: debtorsTable,
+        table: ({ debtorsTable }) => debtorsTable,
         read: (signal) => api.reports.debtors({ ...asked, ...(age && { age }), rows: 'all' }, signal),
       }}
       query={result}

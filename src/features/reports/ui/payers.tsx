@@ -7,7 +7,6 @@ import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { useMonth } from '../../../web/ui/month-choice.tsx';
 import type { ReportedPayer } from '../contract.ts';
-import { payersTable } from '../document.ts';
 import { perMember } from '../rules.ts';
 import { MonthRows } from './month-rows.tsx';
 
@@ -48,7 +47,7 @@ export function Payers() {
       }
       exported={{
         noun: 'pagos-por-socio',
-        table: payersTable,
+        table: ({ payersTable }) => payersTable,
         read: (signal) => api.reports.payers({ ...asked, rows: 'all' }, signal),
       }}
       query={result}

@@ -7,7 +7,6 @@ import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { useMonth } from '../../../web/ui/month-choice.tsx';
 import type { RecurringPeriod } from '../contract.ts';
-import { recurringTable } from '../document.ts';
 import { MonthRows } from './month-rows.tsx';
 
 const columns = (money: (amount: number) => string): readonly Column<RecurringPeriod>[] => [
@@ -42,7 +41,7 @@ export function RecurringPeriods() {
       sum={result.data && <>Los períodos vigentes al final suman {money(result.data.recurring)} por mes</>}
       exported={{
         noun: 'ingreso-recurrente',
-        table: recurringTable,
+        table: ({ recurringTable }) => recurringTable,
         read: (signal) => api.reports.recurring({ ...asked, rows: 'all' }, signal),
       }}
       query={result}

@@ -8,8 +8,9 @@ import { Page } from '../../../web/ui/page.tsx';
 import { PageTabs } from '../../../web/ui/page-tabs.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ExportButton } from '../../imports/parts.ts';
+import { ReportExport } from './lazy-export.tsx';
 import { PrintButton } from './print-button.tsx';
-import { type Exported, ReportExport } from './report-export.tsx';
+import type { Exported } from './report-export.tsx';
 
 interface ReportPageProps<Data> {
   readonly title: string;
@@ -64,9 +65,7 @@ export function ReportPage<Data>({
       )}
       {!data && !error && <ListSkeleton />}
       {data && children(data)}
-      {data && exporting && (
-        <ReportExport tables={[exported(data)].flat()} onClose={() => setExporting(false)} />
-      )}
+      {data && exporting && <ReportExport tables={exported(data)} onClose={() => setExporting(false)} />}
     </Page>
   );
 }

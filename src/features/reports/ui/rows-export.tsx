@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import { loadCode } from '../../../web/code.ts';
 import type { Table } from '../../../web/files/writing.ts';
 import { count, minorDigits } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { askedSupport } from '../../../web/support.ts';
-import { ExportButton, ExportDialog } from '../../imports/parts.ts';
+import { ExportButton } from '../../imports/parts.ts';
 import { mostRows } from '../domain.ts';
+import { ReportExport } from './lazy-export.tsx';
+
+type Tables = typeof import('../document.ts');
 
 interface RowsExportProps<Row> {
   /** What the rows are, in the plural: 'Clases hechas'. */
@@ -13,8 +17,8 @@ interface RowsExportProps<Row> {
   readonly noun: string;
   readonly total: number | undefined;
   readonly read: (signal: AbortSignal) => Promise<{ readonly items: readonly Row[] }>;
-  /** With the digits of the currency's minor unit. */
-  readonly table: (rows: readonly Row[], digits: number) => Table;
+  /** Which of the tables they become, with the digits of the currency's minor unit; its code is loaded then. */
+  readonly table: (tables: Tables) => (rows: readonly Row[], digits: number) => Table;
 }
 
 /** Exports the rows behind a figure, all of their pages. */
@@ -27,12 +31,18 @@ export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportP
     <>
       <ExportButton disabled={!total} onClick={() => setExporting(true)} />
       {exporting && (
-        <ExportDialog
-          title={`Exportar: ${title}`}
-          noun={noun}
-          sheet={title.slice(0, 31)}
-          about={`Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`}
-          read={async (signal) => table((await read(signal)).items, minorDigits(gym?.currency ?? 'CLP'))}
+        <ReportExport
+          tables={{
+            ...{ title: `Exportar: ${title}`, noun, sheet: title.slice(0, 31) },
+            about: `Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`,
+            read: async (signal) => {
+              const [tables, { items }] = await Promise.all([
+                loadCode(() => import('../document.ts')),
+                read(signal),
+              ]);
+              return table(tables)(items, minorDigits(gym?.currency ?? 'CLP'));
+            },
+          }}
           onClose={() => setExporting(false)}
         />
       )}
