@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accent, dark } from '../../web/colors.ts';
-import { strongFrom } from './ui/shade.ts';
+import { strongFrom } from './rules.ts';
 
 type Colour = readonly number[];
 

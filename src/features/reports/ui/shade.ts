@@ -1,8 +1,6 @@
 import type { CSSProperties } from 'react';
+import { strongFrom } from '../rules.ts';
 import classes from './shade.module.css';
-
-/** From how many per cent on what is written on it has the other colour. */
-export const strongFrom = 75;
 
 interface Shade {
   readonly className?: string;
