@@ -13,7 +13,7 @@ import { mayInSupport, type Output, rightsOf, type Sent, type Verb } from '../wi
 import { askPermit, leaveForOtherPerson, shownPerson } from './counter.ts';
 import { askedGym } from './gym-choice.ts';
 import { doubtConnection, isLost } from './offline/connection.ts';
-import { isLeaving, untilStaying } from './signed-in.ts';
+import { untilStaying } from './signed-in.ts';
 import { askedSupport, endSupport } from './support.ts';
 
 /** A failed call; `message` and `fields` are Spanish texts to show as they are. */
@@ -119,7 +119,7 @@ async function call(
         ),
       )
     : null;
-  if (signal && isLeaving()) await untilStaying();
+  if (signal) await untilStaying();
   const support = askedSupport();
   const gym = support ? null : askedGym();
   const person = support ? null : shownPerson();

@@ -16,7 +16,8 @@ export const isLeaving = (): boolean => leaving;
 const heldBack = new Set<() => void>();
 
 /** Waits while this page is on its way to another one: until it turns out to stay, or for good. */
-export const untilStaying = (): Promise<void> => new Promise((go) => heldBack.add(go));
+export const untilStaying = (): Promise<void> | undefined =>
+  leaving ? new Promise((go) => heldBack.add(go)) : undefined;
 
 function stay(): void {
   leaving = false;

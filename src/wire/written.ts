@@ -114,7 +114,7 @@ export function clockSpan(start: string, end: string): string {
 /** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
 export function atClockTime(time: string): string {
   const clock = clockTime(time);
-  return `${clock.startsWith('1:') ? 'a la' : 'a las'} ${clock}`;
+  return `a la${clock.startsWith('1:') ? '' : 's'} ${clock}`;
 }
 
 /** '13 h', '12 h 30 min', '45 min' */
