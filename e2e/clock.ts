@@ -18,3 +18,6 @@ export function dayAtGym(days = 0): { iso: string; formatted: string } {
 
 /** A time of day at the gym, as screens write it, in a pattern: a run may last beyond one o'clock. */
 export const timeAtGym = String.raw`(?<!\d)(?:12|1):[0-5]\d`;
+
+/** The same with its article: 'las 12:05', 'la 1:05'. */
+export const theTimeAtGym = String.raw`(?:las 12|la 1):[0-5]\d`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { timeAtGym } from './clock.ts';
+import { theTimeAtGym, timeAtGym } from './clock.ts';
 import { addColleague } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, ownerEmail, phone, show, signIn, test } from './pulso.ts';
 
@@ -31,7 +31,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await expect(chooser(page).getByText('El PIN no es correcto.')).toBeVisible();
     await page.keyboard.type(pins.teo);
     await expect(
-      page.getByRole('status').getByText(new RegExp(`Teo Paz: entrada a las ${timeAtGym}`)),
+      page.getByRole('status').getByText(new RegExp(`Teo Paz: entrada a ${theTimeAtGym}`)),
     ).toBeVisible();
     await expect(chooser(page)).toBeHidden();
     await expect(attends).toBeVisible();
@@ -44,7 +44,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await expect(own.getByText('No estás trabajando')).toBeVisible();
     await expectAccessible(own);
     await own.getByRole('button', { name: 'Marcar entrada' }).tap();
-    await expect(own.getByText(new RegExp(`^Trabajas desde las ${timeAtGym}`))).toBeVisible();
+    await expect(own.getByText(new RegExp(`^Trabajas desde ${theTimeAtGym}`))).toBeVisible();
     await expect(own.getByRole('button', { name: 'Marcar salida' })).toBeVisible();
     await expect(own.getByRole('region', { name: 'Entradas y salidas' })).toContainText('Trabajando');
     await expectAccessible(own);
@@ -112,7 +112,7 @@ test('un día de horas: en el mesón con el PIN, en el teléfono sin él, y una 
     await expectAccessible(counter);
     await counter.getByRole('button', { name: 'Teo Paz' }).tap();
     await counter.getByLabel('PIN de Teo Paz').fill(pins.teo);
-    await expect(counter.getByText(new RegExp(`Teo Paz: entrada a las ${timeAtGym}`))).toBeVisible();
+    await expect(counter.getByText(new RegExp(`Teo Paz: entrada a ${theTimeAtGym}`))).toBeVisible();
     await expect(counter.getByRole('heading', { level: 1 })).toHaveText('¿Quién atiende?');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  atClockTime,
   clockSpan,
   clockTime,
   count,
@@ -155,6 +156,15 @@ test('un tramo dice una vez si es de la mañana o de la tarde', () => {
   expect(clockSpan('11:30', '12:30')).toBe('11:30\u00a0a.\u00a0m. – 12:30\u00a0p.\u00a0m.');
   // The midnight after it is no morning.
   expect(clockSpan('09:00', '24:00')).toBe('9:00\u00a0a.\u00a0m. – 12:00\u00a0a.\u00a0m.');
+});
+
+test('la una va en singular', () => {
+  expect(['01:00', '13:59', '10:15', '00:01'].map(atClockTime)).toEqual([
+    'a la 1:00\u00a0a.\u00a0m.',
+    'a la 1:59\u00a0p.\u00a0m.',
+    'a las 10:15\u00a0a.\u00a0m.',
+    'a las 12:01\u00a0a.\u00a0m.',
+  ]);
 });
 
 test('un nombre de puros puntos no se pierde en una dirección', () => {

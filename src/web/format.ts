@@ -13,6 +13,7 @@ export {
   minorDigits,
   money,
   parseMoney,
+  theClockTime,
 } from '../wire/written.ts';
 
 const locale = 'es-CL';

@@ -111,11 +111,14 @@ export function clockSpan(start: string, end: string): string {
   return `${halfDayOf(start) === halfDayOf(end) ? from.slice(0, -6) : from} – ${to}`;
 }
 
-/** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
-export function atClockTime(time: string): string {
+/** A time of day, HH:MM, with its article: 'las 7:30 p. m.', 'la 1:00 p. m.' */
+export function theClockTime(time: string): string {
   const clock = clockTime(time);
-  return `a la${clock.startsWith('1:') ? '' : 's'} ${clock}`;
+  return `la${clock.startsWith('1:') ? '' : 's'} ${clock}`;
 }
+
+/** When something happens at a time of day, HH:MM: 'a las 7:30 p. m.', 'a la 1:00 p. m.' */
+export const atClockTime = (time: string): string => `a ${theClockTime(time)}`;
 
 /** '13 h', '12 h 30 min', '45 min' */
 export function durationWords(minutes: number): string {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { requestSwitch } from '../../web/counter.ts';
-import { clockTime, nearDay } from '../../web/format.ts';
+import { atClockTime, nearDay, theClockTime } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -38,15 +38,17 @@ function Clock({ sheet: { present, today } }: { readonly sheet: OwnSheet }) {
       await queries.invalidateQueries();
     }
   });
-  const began = since && `${since.date === today ? 'las' : `${nearDay(since.date)}, a las`}`;
+  const began =
+    since &&
+    (since.date === today
+      ? theClockTime(since.start)
+      : `${nearDay(since.date)}, ${atClockTime(since.start)}`);
   return (
     <Stack gap="sm" className="screen-only">
       {forgotten.length > 0 && <Banner tone="warn">{forgottenWords(forgotten)}</Banner>}
       <Paper p="md">
         <Group justify="space-between" gap="sm">
-          <Text fw={500}>
-            {since ? `Trabajas desde ${began} ${clockTime(since.start)}` : 'No estás trabajando'}
-          </Text>
+          <Text fw={500}>{began ? `Trabajas desde ${began}` : 'No estás trabajando'}</Text>
           {shared ? (
             <Button onClick={() => requestSwitch(true)}>Marcar con el PIN</Button>
           ) : (

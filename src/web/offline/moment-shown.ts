@@ -2,7 +2,7 @@ import { useTimeZone } from '../session.ts';
 import { useLostSince } from './connection.ts';
 import { useOldestShown } from './kept.ts';
 
-/** 'de las 10:42', or 'del 19-11 a las 10:42' of another day. */
+/** 'de las 10:42', 'de la 01:05', or 'del 19-11 a las 10:42' of another day. */
 function momentWords(at: number, timeZone: string): string {
   const day = (instant: number) =>
     new Intl.DateTimeFormat('es-CL', { timeZone, day: '2-digit', month: '2-digit' }).format(instant);
@@ -12,7 +12,8 @@ function momentWords(at: number, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(at);
-  return day(at) === day(Date.now()) ? `de las ${time}` : `del ${day(at)} a las ${time}`;
+  const clock = `la${time.startsWith('01') ? '' : 's'} ${time}`;
+  return day(at) === day(Date.now()) ? `de ${clock}` : `del ${day(at)} a ${clock}`;
 }
 
 /** Of when the oldest is that this page shows, in words: 'de las 10:42'; undefined with a connection. */

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../web/api.ts';
-import { clockTime, nearDay } from '../../../web/format.ts';
+import { clockTime, nearDay, theClockTime } from '../../../web/format.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -17,7 +17,7 @@ interface RemovalFormProps {
 export function RemovalForm({ sheet: { name }, entry, onClose }: RemovalFormProps) {
   const queries = useQueryClient();
   const { id, version, date, start, end } = entry;
-  const span = end ? `de ${clockTime(start)} a ${clockTime(end)}` : `desde las ${clockTime(start)}`;
+  const span = end ? `de ${clockTime(start)} a ${clockTime(end)}` : `desde ${theClockTime(start)}`;
   return (
     <FormModal
       opened
