@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** What a device needs to open every screen without a network; documents are drawn by workers, codes read by WebAssembly. */
 const openedOffline =
-  /^assets\/(?!worker-).*\.(js|css|woff2)$|^(favicon\.svg|scheme\.js|manifest\.webmanifest|icon-192\.png)$/;
+  /^assets\/(?!worker-).*\.(js|css|woff2)$|^(favicon\.svg|manifest\.webmanifest|icon-192\.png)$/;
 
 /** Writes precache.js for the service worker: what to store, and a version that changes with any of it. */
 export function listPrecache(): Plugin {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveScreens } from './screens.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 const routes = [
   { path: '/login', framed: false, files: ['assets/login.js'] },
@@ -13,13 +15,18 @@ const routes = [
   { path: '/clients/import', framed: true, files: ['assets/import.js'] },
 ];
 const session = { cookie: 'otra=1; pulso.session_token=abc' };
+const script = "document.title = 'Pulso';";
 const app = Fastify();
 let directory = '';
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pulso-screens-'));
-  await writeFile(join(directory, 'index.html'), '<html lang="es"><head></head><body></body></html>');
+  await writeFile(
+    join(directory, 'index.html'),
+    `<html lang="es"><head><script>${script}</script></head><body></body></html>`,
+  );
   await writeFile(join(directory, 'routes.json'), JSON.stringify(routes));
+  addSecurityHeaders(app, true);
   await serveScreens(app, directory, 'http://localhost:3000', async ({ headers: { rol } }) =>
     rol === 'gym' || rol === 'client' ? rol : null,
   );
@@ -35,6 +42,14 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
   const files = [...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
   return { statusCode, files, framed: body.includes('<html data-framed lang="es">') };
 };
+
+test('la página puede ejecutar lo que trae escrito, y nada más', async () => {
+  const { headers } = await app.inject({ url: '/login' });
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toContain(
+    `;script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`,
+  );
+});
 
 test('quien entró recibe de una vez lo que su pantalla va a pedir', async () => {
   expect(await open('/clients?buscar=ana', session)).toEqual({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
@@ -31,6 +32,12 @@ function screenFinder(screens: readonly Screen[]): (path: string) => Screen | un
   return (path) => exact.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
+/** The scripts within a page, as a content security policy names them. */
+const inlineScripts = (page: string): readonly string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
 /** Makes the browser fetch a file of the build before a script asks for it. */
 const preload = (file: string): string =>
   file.endsWith('.css')
@@ -49,6 +56,7 @@ export async function serveScreens(
   const read = (name: string) => readFile(join(directory, name), 'utf8');
   const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
   const findScreen = screenFinder(JSON.parse(routes));
+  const allowedScripts = ["script-src 'self'", ...inlineScripts(page)].join(' ');
   const session = `${cookieName(publicUrl, 'session_token')}=`;
   const filesFor = async (screen: Screen, request: FastifyRequest) => {
     if (!screen.clientFiles) return screen.files;
@@ -84,6 +92,9 @@ export async function serveScreens(
     if (!wantsPage) throw new VerbError(commonFailures.no_route);
     const screen = findScreen(request.url.split('?')[0] ?? '/');
     reply.header('cache-control', 'no-cache');
+    const policy = reply.raw.getHeader('content-security-policy');
+    if (policy)
+      reply.header('content-security-policy', String(policy).replace("script-src 'self'", allowedScripts));
     if (screen?.framed && !request.headers.cookie?.includes(session))
       return reply.redirect(
         request.url === '/' ? '/login' : `/login?redirect=${encodeURIComponent(request.url)}`,

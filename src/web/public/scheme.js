@@ -1,9 +1,0 @@
-(() => {
-  let stored = null;
-  try {
-    stored = localStorage.getItem('mantine-color-scheme-value');
-  } catch {}
-  const dark =
-    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-})();
