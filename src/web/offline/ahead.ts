@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
+import { untilIdle } from '../idle.ts';
 import { mayCall, meQuery, type Restricted } from '../session.ts';
 import { isLeaving } from '../signed-in.ts';
 import { isLost } from './connection.ts';
@@ -17,17 +18,10 @@ const maxClients = 20_000;
 
 type Entry = Awaited<ReturnType<typeof api.clients.directory>>['items'][number];
 
-/** Lets what somebody does on the page come first. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 1_000);
-  });
-
 async function askDirectory() {
   const entries: Entry[] = [];
   for (let hasMore = true; hasMore && entries.length < maxClients; ) {
-    await idle();
+    await untilIdle();
     const after = entries.at(-1)?.id;
     const part = await api.clients.directory({ ...(after && { after }) });
     entries.push(...part.items);
@@ -72,7 +66,7 @@ async function keepWanted(client: QueryClient): Promise<void> {
   for (const one of wanted) {
     const at = await keptAt(one.wholeKey);
     if (!mayAsk(client, one.verb) || (at !== undefined && Date.now() - at < everyMs)) continue;
-    await idle();
+    await untilIdle();
     await keepWhole(one);
   }
 }

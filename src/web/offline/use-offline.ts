@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnreachable } from '../api.ts';
 import { loadCode } from '../code.ts';
+import { untilIdle } from '../idle.ts';
 import { useMe } from '../session.ts';
 import { toast } from '../ui/toast.tsx';
 import { followConnection, isLost, watchNetwork } from './connection.ts';
@@ -15,11 +16,7 @@ const unloaded =
 async function firstScreen(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  await new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: longestWaitMs })
-      : setTimeout(resolve, longestWaitMs),
-  );
+  await untilIdle(longestWaitMs);
 }
 
 const loadParts = () => Promise.all([import('./kept.ts'), import('./outbox.ts'), import('./install.ts')]);
