@@ -10,6 +10,9 @@ const navigation =
 const publicParts =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|password-field|public-page|submit)\.|src[\\/]web[\\/]root\.|google-button/;
 
+/** Loaded soon after each first screen with the overlays, which must not bring the forms along. */
+const dialogs = /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Drawer)[\\/]/;
+
 const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
@@ -80,7 +83,7 @@ const small = new RegExp(
   [
     String.raw`[\\/]icons-react[\\/]|useLocation|src[\\/]wire[\\/]keys\.`,
     String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
-    String.raw`src[\\/]web[\\/](pdf|ui[\\/](card|deferred-answer|facts|filter-chip|late|quantity|whatsapp-link))\.`,
+    String.raw`src[\\/]web[\\/](pdf|offline[\\/]directory|ui[\\/](card|deferred-answer|facts|filter-chip|late|quantity|whatsapp-link))\.`,
   ].join('|'),
 );
 
@@ -95,7 +98,7 @@ const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](contract|do
 const screensOfKit = 8;
 
 /** Chunks that keep their names in the names of their files. */
-export const isNamed = /^(vendor|router|parts|shell|kit|small|forms|overlays)$/;
+export const isNamed = /^(vendor|router|parts|shell|kit|small|forms|dialogs|overlays)$/;
 
 /** Which modules share a file: the higher priority takes a module first. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
@@ -111,5 +114,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'small', test: small, minShareCount: 2, priority: 2 },
   { name: 'forms', test: forms, minShareCount: screensOfKit, priority: 1 },
+  { name: 'dialogs', test: dialogs, priority: 2 },
   { name: 'overlays', test: overlays },
 ];
