@@ -12,15 +12,12 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { isKeyOf } from '../../wire/keys.ts';
 import { networks } from '../networkvisits/domain.ts';
+import { loadMoveDialog } from '../networkvisits/parts.ts';
 import type { AccessEvent } from './contract.ts';
 import { denials, directions, ways } from './domain.ts';
 import { EventFilters, useEventFilters } from './ui/event-filters.tsx';
 
-const loadMove = async () => {
-  const { MoveDialog } = await import('../networkvisits/parts.ts');
-  return { default: MoveDialog };
-};
-const MoveDialog = lazy(loadMove);
+const MoveDialog = lazy(loadMoveDialog);
 
 const whoOf = ({ clientName, number, way }: AccessEvent): string =>
   clientName || (number ? `Tarjeta ${number}` : ways[way]);
@@ -126,7 +123,7 @@ export default function AccessEventsPage() {
         }
         failedTitle="No pudimos cargar los accesos"
       />
-      <Late opened={moving !== undefined} load={loadMove} onClose={close}>
+      <Late opened={moving !== undefined} load={loadMoveDialog} onClose={close}>
         {moving?.clientId && (
           <MoveDialog
             visitId={moving.id}

@@ -1,3 +1,5 @@
-export { default as ClientCards } from './ui/client-cards.tsx';
-export { default as OwnPass } from './ui/own-pass.tsx';
-export { ReaderList } from './ui/reader-list.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const ClientCards = lazyPart(() => import('./ui/client-cards.tsx'));
+export const OwnPass = lazyPart(() => import('./ui/own-pass.tsx'));
+export const ReaderList = lazyPart(() => import('./ui/reader-list.tsx'));

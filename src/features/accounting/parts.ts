@@ -1,1 +1,3 @@
-export { AccountingPlugin } from './ui/accounting-plugin.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const AccountingPlugin = lazyPart(() => import('./ui/accounting-plugin.tsx'));

@@ -1,1 +1,3 @@
-export { KeyList } from './ui/key-list.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const KeyList = lazyPart(() => import('./ui/key-list.tsx'));

@@ -1,1 +1,3 @@
-export { default as ClientMails } from './ui/client-mails.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const ClientMails = lazyPart(() => import('./ui/client-mails.tsx'));

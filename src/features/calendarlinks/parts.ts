@@ -1,2 +1,4 @@
-export { default as CalendarFeeds } from './ui/calendar-feeds.tsx';
-export { default as OwnCalendar } from './ui/own-calendar.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const CalendarFeeds = lazyPart(() => import('./ui/calendar-feeds.tsx'));
+export const OwnCalendar = lazyPart(() => import('./ui/own-calendar.tsx'));

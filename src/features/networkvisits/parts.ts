@@ -1,4 +1,10 @@
-export { default as Arrivals } from './ui/arrivals.tsx';
-export { ClientNetworks } from './ui/client-networks.tsx';
-export { default as MoveDialog } from './ui/move-dialog.tsx';
-export { default as NetworkSettings } from './ui/network-settings.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+/** Nothing until it is there, since nobody waits for it. */
+export const Arrivals = lazyPart(
+  () => import('./ui/arrivals.tsx'),
+  () => null,
+);
+export const ClientNetworks = lazyPart(() => import('./ui/client-networks.tsx'));
+export const NetworkSettings = lazyPart(() => import('./ui/network-settings.tsx'));
+export const loadMoveDialog = () => import('./ui/move-dialog.tsx');

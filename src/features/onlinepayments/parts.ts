@@ -1,3 +1,5 @@
-export { default as ClientLinks } from './ui/client-links.tsx';
-export { PayOwn } from './ui/pay-own.tsx';
-export { default as ProviderSettings } from './ui/provider-settings.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const ClientLinks = lazyPart(() => import('./ui/client-links.tsx'));
+export const PayOwn = lazyPart(() => import('./ui/pay-own.tsx'));
+export const ProviderSettings = lazyPart(() => import('./ui/provider-settings.tsx'));

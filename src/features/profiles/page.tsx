@@ -10,13 +10,18 @@ import { useMoney } from '../../web/session.ts';
 import { useNoteRecent } from '../../web/shell/recent.ts';
 import { Facts } from '../../web/ui/facts.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
-import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
+import { ClientCards } from '../accesscontrol/parts.ts';
+import { ClientMails } from '../automations/parts.ts';
 import { isClientMissing, MissingClient } from '../clients/parts.ts';
+import { Consents } from '../consents/parts.ts';
+import { ClientNetworks } from '../networkvisits/parts.ts';
 import { Notes } from '../notes/parts.ts';
+import { ClientLinks } from '../onlinepayments/parts.ts';
 import { ClientRecord } from '../record/parts.ts';
+import { ClientInvitations } from '../referrals/parts.ts';
 import type { Profile } from './contract.ts';
 import classes from './page.module.css';
 import { debtOf } from './rules.ts';
@@ -29,36 +34,6 @@ import { Memberships } from './ui/memberships.tsx';
 import { Purchases } from './ui/purchases.tsx';
 import { Routine } from './ui/routine.tsx';
 import { lastVisitWords, missesWords } from './words.ts';
-
-const Consents = lazyPart(async () => {
-  const { Consents } = await import('../consents/parts.ts');
-  return { default: Consents };
-});
-
-const ClientCards = lazyPart(async () => {
-  const { ClientCards } = await import('../accesscontrol/parts.ts');
-  return { default: ClientCards };
-});
-
-const ClientMails = lazyPart(async () => {
-  const { ClientMails } = await import('../automations/parts.ts');
-  return { default: ClientMails };
-});
-
-const ClientLinks = lazyPart(async () => {
-  const { ClientLinks } = await import('../onlinepayments/parts.ts');
-  return { default: ClientLinks };
-});
-
-const ClientNetworks = lazyPart(async () => {
-  const { ClientNetworks } = await import('../networkvisits/parts.ts');
-  return { default: ClientNetworks };
-});
-
-const ClientInvitations = lazyPart(async () => {
-  const { ClientInvitations } = await import('../referrals/parts.ts');
-  return { default: ClientInvitations };
-});
 
 function Figures({ profile }: { readonly profile: Profile }) {
   const money = useMoney();

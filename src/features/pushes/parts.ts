@@ -1,2 +1,10 @@
-export { default as OwnPhones } from './ui/own-phones.tsx';
-export { renewPhone } from './ui/this-phone.ts';
+import { loadCode } from '../../web/code.ts';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const OwnPhones = lazyPart(() => import('./ui/own-phones.tsx'));
+
+/** Keeps this phone told of its owner's classes; most have no code for it. */
+export async function renewPhone(gymId: string): Promise<void> {
+  const { renewPhone } = await loadCode(() => import('./ui/this-phone.ts'));
+  await renewPhone(gymId);
+}

@@ -5,15 +5,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { addDays } from '../../web/format.ts';
+import { untilIdle } from '../../web/idle.ts';
 import { useMe } from '../../web/session.ts';
 import { useDeferredAnswer } from '../../web/ui/deferred-answer.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
-import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { May } from '../../web/ui/may.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { Arrivals } from '../networkvisits/parts.ts';
 import classes from './page.module.css';
 import { nextWithPlace, presentClass } from './rules.ts';
 import { useCheckInKeys } from './ui/check-in-keys.ts';
@@ -23,16 +24,11 @@ import { openGym } from './ui/open-gym-item.tsx';
 import { OpenGymPanel } from './ui/open-gym-panel.tsx';
 import { SessionPanel } from './ui/session-panel.tsx';
 
-const Nothing = () => null;
-
-const Arrivals = lazyPart(async () => {
-  const { Arrivals } = await import('../networkvisits/parts.ts');
-  return { default: Arrivals };
-}, Nothing);
-
 const refetchMs = 60_000;
 /** How old the lists of a device without a connection may be, in milliseconds. */
 const staleTime = 5 * 60_000;
+/** How long each list waits for a device that is never idle. */
+const longestIdleMs = 2_000;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -61,10 +57,11 @@ export default function CheckInPage() {
   useEffect(() => {
     if (!data || data.date !== data.today) return;
     // A device without a connection shows who comes to each class of today, and without one.
-    // One at a time, so that what somebody waits for does not wait for them.
+    // One at a time and when nothing else is done, so that what somebody waits for does not wait for them.
     let left = false;
     const keep = async ({ date, items }: typeof data) => {
       for (const { classId } of items) {
+        await untilIdle(longestIdleMs);
         if (left) return;
         await queries.prefetchQuery({ ...query(api.reservations.list, { classId, date }), staleTime });
       }

@@ -1,1 +1,3 @@
-export { default as WhatsAppConnection } from './ui/connection.tsx';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
+
+export const WhatsAppConnection = lazyPart(() => import('./ui/connection.tsx'));

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode } from 'react';
 import { ApiError } from '../api.ts';
 import { loadCode } from '../code.ts';
 import { FailedState, useRetry } from './failed-state.tsx';
@@ -50,7 +50,7 @@ class Boundary extends Component<BoundaryProps, { failure?: unknown }> {
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Fallback?: ComponentType<Props>,
-): ComponentType<Props> {
+): FunctionComponent<Props> {
   const begin = () => lazy(() => loadCode(load)) as unknown as ComponentType<Props>;
   let Part = begin();
   return function LazyPart(props: Props) {

@@ -81,7 +81,7 @@ const columnsIn = (timeZone: string): readonly Column<Reader>[] => [
 ];
 
 /** The readers and turnstiles, to add, set up, turn on and off and remove. */
-export function ReaderList() {
+export default function ReaderList() {
   const { data, ...state } = useQuery(query(api.accesscontrol.readers, {}));
   const timeZone = useTimeZone();
   const [target, setTarget] = useState<ReaderTarget>();

@@ -11,7 +11,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { ChartForm } from './chart-form.tsx';
 
 /** Journal entries for the gym's accounting program, on or off, and their accounts. */
-export function AccountingPlugin() {
+export default function AccountingPlugin() {
   const queries = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(query(api.accounting.chart, {}));
   const [isOpen, setOpen] = useState(false);

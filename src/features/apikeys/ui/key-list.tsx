@@ -76,7 +76,7 @@ const columnsIn = (timeZone: string): readonly Column<ApiKey>[] => [
 ];
 
 /** The keys of the API, to make and remove. */
-export function KeyList() {
+export default function KeyList() {
   const queries = useQueryClient();
   const { data, ...state } = useQuery(query(api.apikeys.list, {}));
   const timeZone = useTimeZone();

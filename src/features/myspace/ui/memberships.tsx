@@ -3,17 +3,12 @@ import { IconId } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { OwnContract } from '../../contracts/parts.ts';
 import { balanceWords, dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
+import { PayOwn } from '../../onlinepayments/parts.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
-
-const PayOwn = lazyPart(async () => {
-  const { PayOwn } = await import('../../onlinepayments/parts.ts');
-  return { default: PayOwn };
-});
 
 function Plan({ membership, currency }: { readonly membership: OwnMembership; readonly currency: string }) {
   const { planName, active, due, payer } = membership;

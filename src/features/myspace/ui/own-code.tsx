@@ -3,13 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { fullName } from '../../../web/format.ts';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
+import { OwnPass } from '../../accesscontrol/parts.ts';
 import type { MySpace } from '../contract.ts';
-
-const OwnPass = lazyPart(async () => {
-  const { OwnPass } = await import('../../accesscontrol/parts.ts');
-  return { default: OwnPass };
-});
 
 /** Opens the code that reception and the readers of the doors read. */
 export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'name' | 'surname' | 'gym'>) {

@@ -4,18 +4,13 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
 import rows from '../../../web/styles/rows.module.css';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { OwnCalendar } from '../../calendarlinks/parts.ts';
 import type { OwnReservation } from '../../reservations/contract.ts';
 import { useBooking } from './booking.ts';
 import { useOwnNotices } from './notices.ts';
 import classes from './own-classes.module.css';
-
-const OwnCalendar = lazyPart(async () => {
-  const { OwnCalendar } = await import('../../calendarlinks/parts.ts');
-  return { default: OwnCalendar };
-});
 
 function State({ status, ahead, notHeld }: OwnReservation) {
   if (notHeld !== '') return <StateChip tone="bad">{notHeld}</StateChip>;

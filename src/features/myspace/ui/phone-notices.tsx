@@ -2,23 +2,16 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
-import { loadCode } from '../../../web/code.ts';
 import { keptPhone } from '../../../web/phone-kept.ts';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
-
-const load = () => import('../../pushes/parts.ts');
-
-const OwnPhones = lazyPart(async () => ({ default: (await load()).OwnPhones }));
+import { OwnPhones, renewPhone } from '../../pushes/parts.ts';
 
 /** Opens where a client chooses whether this phone tells them of their classes, and keeps it told. */
 export function PhoneNotices({ gymId }: { readonly gymId: string }) {
   const [opened, { open, close }] = useDisclosure();
   useEffect(() => {
     if (!keptPhone()) return;
-    loadCode(load)
-      .then(({ renewPhone }) => renewPhone(gymId))
-      // The next visit may succeed.
-      .catch(console.warn);
+    // The next visit may succeed.
+    renewPhone(gymId).catch(console.warn);
   }, [gymId]);
   return (
     <>

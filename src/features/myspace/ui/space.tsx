@@ -6,6 +6,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { OwnInvitations } from '../../referrals/parts.ts';
 import { GymChoice } from './gym-choice.tsx';
 import { OwnMemberships } from './memberships.tsx';
 import { OwnClasses } from './own-classes.tsx';
@@ -14,11 +15,6 @@ import { OwnRoutine } from './own-routine.tsx';
 import { OwnPayments } from './payments.tsx';
 import { PhoneNotices } from './phone-notices.tsx';
 import classes from './space.module.css';
-
-const OwnInvitations = lazyPart(async () => {
-  const { OwnInvitations } = await import('../../referrals/parts.ts');
-  return { default: OwnInvitations };
-});
 
 const OwnMessages = lazyPart(() => import('./own-messages.tsx'));
 

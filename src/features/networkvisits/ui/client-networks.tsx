@@ -13,7 +13,7 @@ import { type Network, networks } from '../domain.ts';
 import { visitsWords } from '../words.ts';
 
 /** By which networks a client comes; nothing for those who come by none. */
-export function ClientNetworks({ clientId }: { readonly clientId: string }) {
+export default function ClientNetworks({ clientId }: { readonly clientId: string }) {
   const queries = useQueryClient();
   const timeZone = useTimeZone();
   const mayUnlink = useMay()(api.networkvisits.unlink);

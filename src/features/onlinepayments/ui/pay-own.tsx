@@ -8,7 +8,7 @@ import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 
 /** With which a client pays online what they owe of a membership, where the gym takes it. */
-export function PayOwn({
+export default function PayOwn({
   membershipId,
   planName,
 }: {

@@ -19,7 +19,11 @@ import { figuresWords } from './invitation-words.ts';
 type Whom = Pick<Client, 'id' | 'phone' | 'whatsapp'>;
 
 /** The link with which a client invites, for reception to send, and what it brought. */
-export function ClientInvitations({ client: { id: clientId, phone, whatsapp } }: { readonly client: Whom }) {
+export default function ClientInvitations({
+  client: { id: clientId, phone, whatsapp },
+}: {
+  readonly client: Whom;
+}) {
   const queries = useQueryClient();
   const { gymName } = useMe();
   const { data, error, refetch, isFetching } = useQuery(query(api.referrals.ofClient, { clientId }));

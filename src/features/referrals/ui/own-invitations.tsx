@@ -16,7 +16,7 @@ import { figuresWords } from './invitation-words.ts';
 const QrCode = lazyPart(() => import('../../../web/ui/qr-code.tsx'));
 
 /** A client's own link to invite, where the gym wants it, and what it brought. */
-export function OwnInvitations({ gymName }: { readonly gymName: string }) {
+export default function OwnInvitations({ gymName }: { readonly gymName: string }) {
   const queries = useQueryClient();
   const disabled = useReadOnly();
   const [coded, setCoded] = useState(false);

@@ -102,7 +102,7 @@ const columnsIn = (timeZone: string): readonly Column<Webhook>[] => [
 ];
 
 /** The webhooks, to make, try, turn on and off and remove. */
-export function WebhookList() {
+export default function WebhookList() {
   const { data, ...state } = useQuery(query(api.webhooks.list, {}));
   const timeZone = useTimeZone();
   const [target, setTarget] = useState<WebhookTarget>();
