@@ -42,6 +42,7 @@ const seldomShown = [
   'onlinepayments',
   'orders',
   'outreach',
+  'pins',
   'planpurchases',
   'plugins',
   'prospects',

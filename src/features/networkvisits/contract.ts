@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { choice, Done, date, id, instant, month, yesNo } from '../../wire/fields.ts';
+import { amount, choice, Done, date, id, instant, month, oneLine, text, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, dniInvalid, emailTaken } from '../clients/contract.ts';
-import { arrivalStates, likenesses, NetworkForm, networks, type Refusal, refusals } from './domain.ts';
+import { arrivalStates, likenesses, networks, type Refusal, refusals } from './domain.ts';
 
 const network = choice(networks);
 const refusal = z.nullable(z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]));
@@ -23,6 +23,32 @@ export const GymNetwork = z.object({
   version: z.int(),
 });
 export type GymNetwork = z.output<typeof GymNetwork>;
+
+/** Empty where the stored one stays. */
+const key = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(500, 'Escribe 500 caracteres como máximo.'),
+      z.regex(/^[!-~]*$/, 'Pega la llave tal como la da la red, sin espacios.'),
+    ),
+  '',
+);
+
+export const NetworkForm = z.strictObject({
+  active: yesNo,
+  /** Whether a check-in is accepted without anybody in reception. */
+  automatic: yesNo,
+  gymNumber: text(60, oneLine),
+  /** What the gym is paid for a visit, in its currency's minor unit; null where it does not say. */
+  pay: z.nullable(amount),
+  accessKey: key,
+  secret: key,
+  /** Whether the address of the webhook is replaced, and the one before leads nowhere. */
+  renewsAddress: z._default(yesNo, false),
+});
+export type NetworkForm = z.output<typeof NetworkForm>;
 
 const LikelyClient = z.object({ id, name: z.string(), surname: z.string(), likeness: choice(likenesses) });
 

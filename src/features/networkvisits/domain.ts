@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { amount, oneLine, text, yesNo } from '../../wire/fields.ts';
-
 /** The wellness networks whose members visit gyms. */
 export const networks = { wellhub: 'Wellhub', totalpass: 'TotalPass' } as const;
 export type Network = keyof typeof networks;
@@ -68,29 +65,3 @@ export const isRetryable = (refusal: Refusal | null): boolean => refusal === 'ke
 
 /** Why a client is likely to be who arrived. */
 export const likenesses = { email: 'Mismo correo', phone: 'Mismo teléfono' } as const;
-
-/** Empty where the stored one stays. */
-const key = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(500, 'Escribe 500 caracteres como máximo.'),
-      z.regex(/^[!-~]*$/, 'Pega la llave tal como la da la red, sin espacios.'),
-    ),
-  '',
-);
-
-export const NetworkForm = z.strictObject({
-  active: yesNo,
-  /** Whether a check-in is accepted without anybody in reception. */
-  automatic: yesNo,
-  gymNumber: text(60, oneLine),
-  /** What the gym is paid for a visit, in its currency's minor unit; null where it does not say. */
-  pay: z.nullable(amount),
-  accessKey: key,
-  secret: key,
-  /** Whether the address of the webhook is replaced, and the one before leads nowhere. */
-  renewsAddress: z._default(yesNo, false),
-});
-export type NetworkForm = z.output<typeof NetworkForm>;

@@ -15,9 +15,6 @@ import { failure, verb } from '../../wire/verb.ts';
 import { personalPin, typedPersonalPin, wrongPin } from '../locks/contract.ts';
 import { beyondOwnRights, ownMembership } from '../team/contract.ts';
 
-/** After how many minutes without a touch nobody uses a shared session any more. */
-export const idleMinutes = 10;
-
 /** Somebody of a gym's team. */
 export const Colleague = z.object({
   /** The account. */

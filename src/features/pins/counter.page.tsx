@@ -10,7 +10,7 @@ import { Banner, type BannerTone } from '../../web/ui/banner.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
-import { idleMinutes } from './contract.ts';
+import { idleMinutes } from './domain.ts';
 import { ClockButton, ClockPicker, clockTitle } from './ui/clock-picker.tsx';
 import { PersonPicker, usePeople } from './ui/person-picker.tsx';
 

@@ -12,7 +12,8 @@ import { findGym } from '../gym/server.ts';
 import { wrongPin } from '../locks/contract.ts';
 import { hashPin, isFresh, verifyPin, whenWrong } from '../locks/server.ts';
 import { personName, requireEditable } from '../team/server.ts';
-import { cannotAuthorize, idleMinutes, ownPinMissing, pinsContract } from './contract.ts';
+import { cannotAuthorize, ownPinMissing, pinsContract } from './contract.ts';
+import { idleMinutes } from './domain.ts';
 import { atCounter, counter, findHolder, type Holder, isShared, listPeople } from './people.server.ts';
 
 export { counter, isShared, listPeople };

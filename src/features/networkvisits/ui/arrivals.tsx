@@ -1,11 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
+import { lazy } from 'react';
 import { ariaKeys } from '../../../web/shortcuts.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { Late } from '../../../web/ui/late.tsx';
 import type { Arrival } from '../contract.ts';
 import { arrivalWords, stateWords } from '../words.ts';
 import classes from './arrivals.module.css';
 import { acceptKeys, isAcceptable, useArrivals } from './use-arrivals.ts';
-import { WhoDialog } from './who-dialog.tsx';
+
+const loadWhoDialog = () => import('./who-dialog.tsx');
+const WhoDialog = lazy(loadWhoDialog);
 
 interface ArrivalRowProps {
   readonly arrival: Arrival;
@@ -84,7 +88,9 @@ export default function Arrivals() {
           ))}
         </ul>
       )}
-      {asking && <WhoDialog key={asking.id} arrival={asking} onClose={closeAsking} onDone={done} />}
+      <Late opened={asking !== undefined} load={loadWhoDialog} onClose={closeAsking}>
+        {asking && <WhoDialog key={asking.id} arrival={asking} onClose={closeAsking} onDone={done} />}
+      </Late>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
-import type { GymNetwork } from '../contract.ts';
-import { contacts, keyLabels, networks, NetworkForm as Schema } from '../domain.ts';
+import { type GymNetwork, NetworkForm as Schema } from '../contract.ts';
+import { contacts, keyLabels, networks } from '../domain.ts';
 
 interface NetworkFormProps {
   readonly target: GymNetwork;

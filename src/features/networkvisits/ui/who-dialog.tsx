@@ -46,7 +46,7 @@ function NewClient({ arrival: { id, network, person }, onClose, onDone }: WhoDia
 }
 
 /** Says which client somebody is who came by a network for the first time, and accepts them. */
-export function WhoDialog(props: WhoDialogProps) {
+export default function WhoDialog(props: WhoDialogProps) {
   const { arrival, onClose, onDone } = props;
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState('');

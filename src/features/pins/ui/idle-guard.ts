@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../web/api.ts';
 import { isLost } from '../../../web/offline/connection.ts';
 import { meQuery } from '../../../web/session.ts';
-import { idleMinutes } from '../contract.ts';
+import { idleMinutes } from '../domain.ts';
 
 const sendEveryMs = 60_000;
 const lookEveryMs = 15_000;
