@@ -20,9 +20,13 @@ interface ClassListProps {
 export function ClassList({ items, visits, chosen, now, onChoose }: ClassListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const strip = list.current;
-    const item = chosen && strip?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-    if (strip && item) strip.scrollTo({ left: item.offsetLeft - strip.offsetLeft });
+    // Where it is asked for at once, the browser lays the page out twice.
+    const frame = requestAnimationFrame(() => {
+      const strip = list.current;
+      const item = chosen && strip?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+      if (strip && item) strip.scrollTo({ left: item.offsetLeft - strip.offsetLeft });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [chosen]);
   return (
     <>
