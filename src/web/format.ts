@@ -51,6 +51,10 @@ export const monthAfter = (month: string, months: number): string => {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 };
 
+/** Whether a part of an address is a day: YYYY-MM-DD. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
+
 const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
 
 /** `days` after a plain date; negative for before. */

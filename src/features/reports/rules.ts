@@ -93,7 +93,7 @@ export const absentOf = ({ taken, attended }: Pick<ClassSums, 'taken' | 'attende
   partOf(taken - attended, taken);
 
 /** How many asked for a place in a full class, as far as the record tells: those who got one and those who still waited. */
-export const listedIn = ({ promoted, waiting }: Pick<ClassSums, 'promoted' | 'waiting'>): number =>
+export const waitlisted = ({ promoted, waiting }: Pick<ClassSums, 'promoted' | 'waiting'>): number =>
   promoted + waiting;
 
 /** The span with another first or last day: the other end follows where it would stand before it or too far away. */

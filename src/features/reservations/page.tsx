@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { addDays } from '../../web/format.ts';
+import { addDays, isDay } from '../../web/format.ts';
 import { untilIdle } from '../../web/idle.ts';
 import { useMe } from '../../web/session.ts';
 import { useDeferredAnswer } from '../../web/ui/deferred-answer.ts';
@@ -29,8 +29,6 @@ const refetchMs = 60_000;
 const staleTime = 5 * 60_000;
 /** How long each list waits for a device that is never idle. */
 const longestIdleMs = 2_000;
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The URL holds the day and the class as `fecha` and `clase`; by default today and its current or next class. */
 export default function CheckInPage() {

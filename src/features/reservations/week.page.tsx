@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api, query } from '../../web/api.ts';
-import { addDays, weekWords } from '../../web/format.ts';
+import { addDays, isDay, weekWords } from '../../web/format.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -16,8 +16,6 @@ import { OwnDays } from './ui/week/own-days.tsx';
 
 const refetchMs = 60_000;
 const listsEveryMs = 5 * 60_000;
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** A device without a connection shows who comes to each own class of today. */
 function useTodaysLists(week: OwnWeek | undefined): void {

@@ -9,8 +9,8 @@ export interface PublicClass {
   readonly startTime: string;
   readonly endTime: string;
   readonly teachers: string;
-  /** Whether that is the name of one person of the team, not any text. */
-  readonly teacherIsOne: boolean;
+  /** Whether `teachers` names one person of the team; otherwise it is any text. */
+  readonly isTeamMember: boolean;
   readonly online: boolean;
   readonly free: number;
   readonly closed: string;

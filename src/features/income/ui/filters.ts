@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isDay } from '../../../web/format.ts';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import { isKeyOf } from '../../../wire/keys.ts';
@@ -15,8 +16,6 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 const isIdOrNone = (value: unknown): value is string => value === nobody || isId(value);
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
 const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
 

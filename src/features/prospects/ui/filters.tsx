@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { count, day } from '../../../web/format.ts';
+import { count, day, isDay } from '../../../web/format.ts';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { type Origin, openStages, origins, type Stage, type View } from '../domain.ts';
@@ -20,9 +20,6 @@ export function useFilters() {
     setSince: (since: string | undefined) => go({ desde: since }),
   };
 }
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const viewNames: Readonly<Record<View, string>> = {
   new: 'Nuevos',

@@ -3,7 +3,7 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { ClassReport } from '../contract.ts';
 import type { ClassFigure, Span } from '../domain.ts';
-import { absentOf, listedIn, occupancyOf, sumSlots } from '../rules.ts';
+import { absentOf, occupancyOf, sumSlots, waitlisted } from '../rules.ts';
 import { percentWords } from '../words.ts';
 import { Figure, FigureGrid } from './figure.tsx';
 
@@ -58,7 +58,7 @@ export function ClassFigures({ report, span }: ClassFiguresProps) {
       />
       <Figure
         label="Lista de espera"
-        value={count(listedIn(sums))}
+        value={count(waitlisted(sums))}
         to={heldFor('waiting')}
         about="Quienes pidieron cupo en una clase llena: los que lo consiguieron al liberarse uno, y los que seguían esperando al terminar la clase. Quien salió de la lista antes no se cuenta."
       >

@@ -11,8 +11,8 @@ import {
   classGroups,
   type GroupedClasses,
   groupSlots,
-  listedIn,
   occupancyOf,
+  waitlisted,
 } from '../rules.ts';
 import { groupWords } from '../words.ts';
 import { GroupChoice } from './group-choice.tsx';
@@ -49,7 +49,7 @@ const columns = (by: ClassGroup, money: (amount: number) => string): readonly Co
     numeric: true,
     wideOnly: true,
     phone: 'hide',
-    render: (row) => count(listedIn(row)),
+    render: (row) => count(waitlisted(row)),
   },
   { key: 'income', head: 'Ingreso', numeric: true, render: ({ income }) => money(income) },
 ];

@@ -1,14 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { addDays } from '../../../web/format.ts';
+import { addDays, isDay } from '../../../web/format.ts';
 import type { ScreenSearch } from '../../../web/screens.tsx';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import type { Span } from '../domain.ts';
 import { type NamedSpan, namedSpan, namedSpans, spanThrough } from '../rules.ts';
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The days in the URL's `desde` and `hasta`, both included; by default the present month up to today. */
 export function useSpan(): Span {
