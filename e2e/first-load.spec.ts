@@ -50,6 +50,7 @@ test('la primera visita pesa poco y pide todo de una vez', { tag: ['@account', '
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
   expect((await loaded(page)).asked).not.toContain('/api/me');
+  expect((await page.request.get('/login')).headers()['content-security-policy']).toContain("'sha256-");
   expect(await weigh(page.request, '/login')).toMatchObject({ requests: 7 });
 
   await enterNewGym(page);

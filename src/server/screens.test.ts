@@ -49,6 +49,8 @@ test('la página puede ejecutar lo que trae escrito, y nada más', async () => {
   expect(headers['content-security-policy']).toContain(
     `;script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`,
   );
+  // Only with that policy.
+  expect((await app.inject({ url: '/index.html' })).body).not.toContain(script);
 });
 
 test('quien entró recibe de una vez lo que su pantalla va a pedir', async () => {

@@ -76,6 +76,8 @@ export async function serveScreens(
     preCompressed: true,
     index: false,
     wildcard: false,
+    // It comes from the handler below, with the policy that lets it run its script.
+    globIgnore: ['index.html'],
     setHeaders: (response, path) => {
       const forever = path.includes(`${directory}/assets/`);
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
