@@ -18,7 +18,7 @@ export const perMember = ({ memberships, end }: Pick<Figures, 'memberships' | 'e
 export const incomeOf = ({ memberships, products }: Pick<Figures, 'memberships' | 'products'>): number =>
   memberships + products;
 
-/** From how many per cent on what is written on a shaded ground has its other colour. */
+/** The percentage from which text on a shaded background switches to its other colour. */
 export const strongFrom = 75;
 
 type ClassSums = Omit<ClassSlot, 'name' | 'weekday' | 'startTime' | 'endTime' | 'teacher'>;

@@ -65,7 +65,7 @@ export function ReportPage<Data>({
       )}
       {!data && !error && <ListSkeleton />}
       {data && children(data)}
-      {data && exporting && <ReportExport tables={exported(data)} onClose={() => setExporting(false)} />}
+      <ReportExport tables={data && exporting ? exported(data) : null} onClose={() => setExporting(false)} />
     </Page>
   );
 }

@@ -17,7 +17,7 @@ interface RowsExportProps<Row> {
   readonly noun: string;
   readonly total: number | undefined;
   readonly read: (signal: AbortSignal) => Promise<{ readonly items: readonly Row[] }>;
-  /** Which of the tables they become, with the digits of the currency's minor unit; its code is loaded then. */
+  /** Picks a table of `document.ts`, which is loaded for it; the table takes the digits of the currency's minor unit. */
   readonly table: (tables: Tables) => (rows: readonly Row[], digits: number) => Table;
 }
 
@@ -30,22 +30,24 @@ export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportP
   return (
     <>
       <ExportButton disabled={!total} onClick={() => setExporting(true)} />
-      {exporting && (
-        <ReportExport
-          tables={{
-            ...{ title: `Exportar: ${title}`, noun, sheet: title.slice(0, 31) },
-            about: `Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`,
-            read: async (signal) => {
-              const [tables, { items }] = await Promise.all([
-                loadCode(() => import('../document.ts')),
-                read(signal),
-              ]);
-              return table(tables)(items, minorDigits(gym?.currency ?? 'CLP'));
-            },
-          }}
-          onClose={() => setExporting(false)}
-        />
-      )}
+      <ReportExport
+        tables={
+          exporting
+            ? {
+                ...{ title: `Exportar: ${title}`, noun, sheet: title.slice(0, 31) },
+                about: `Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`,
+                read: async (signal) => {
+                  const [tables, { items }] = await Promise.all([
+                    loadCode(() => import('../document.ts')),
+                    read(signal),
+                  ]);
+                  return table(tables)(items, minorDigits(gym?.currency ?? 'CLP'));
+                },
+              }
+            : null
+        }
+        onClose={() => setExporting(false)}
+      />
     </>
   );
 }
