@@ -9,6 +9,7 @@ import {
   day,
   dayTime,
   figure,
+  isDay,
   minorDigits,
   money,
   monthAfter,
@@ -156,6 +157,11 @@ test('un tramo dice una vez si es de la mañana o de la tarde', () => {
   expect(clockSpan('11:30', '12:30')).toBe('11:30\u00a0a.\u00a0m. – 12:30\u00a0p.\u00a0m.');
   // The midnight after it is no morning.
   expect(clockSpan('09:00', '24:00')).toBe('9:00\u00a0a.\u00a0m. – 12:00\u00a0a.\u00a0m.');
+});
+
+test('un día de una dirección existe en el calendario', () => {
+  const given = ['2026-02-28', '2026-02-29', '2028-02-29', '2026-13-01', '2026-1-1', 'ayer', 7, undefined];
+  expect(given.filter(isDay)).toEqual(['2026-02-28', '2028-02-29']);
 });
 
 test('la una va en singular', () => {

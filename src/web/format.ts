@@ -51,11 +51,11 @@ export const monthAfter = (month: string, months: number): string => {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 };
 
-/** Whether a part of an address is a day: YYYY-MM-DD. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value);
-
 const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
+
+/** Whether a part of an address is a day of the calendar: YYYY-MM-DD. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(utc(value).getTime()) && isoDay(utc(value)) === value;
 
 /** `days` after a plain date; negative for before. */
 export const addDays = (date: string, days: number): string =>
@@ -85,7 +85,5 @@ export function parseDay(text: string, today: string): string | null {
     pieces[0]?.length === 4 ? pieces.toReversed() : pieces;
   const year = yearPart.length === 2 ? `20${yearPart}` : yearPart;
   const date = `${year}-${monthPart.padStart(2, '0')}-${dayPart.padStart(2, '0')}`;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
-  const real = utc(date);
-  return Number.isNaN(real.getTime()) || isoDay(real) !== date ? null : date;
+  return isDay(date) ? date : null;
 }
