@@ -1,4 +1,4 @@
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
 
-export { OwnConsents } from './ui/own-consents.tsx';
 export const Consents = lazyPart(() => import('./ui/consents.tsx'));
+export const OwnConsents = lazyPart(() => import('./ui/own-consents.tsx'));

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../web/ui/lazy-part.tsx';
 
-/** Nothing until it is there, since nobody waits for it. */
+/** Draws nothing where it fails to load: nobody waits for it. */
 export const Arrivals = lazyPart(
   () => import('./ui/arrivals.tsx'),
   () => null,

@@ -67,7 +67,7 @@ function Line({ purpose, line }: LineProps) {
 }
 
 /** What a gym asks its client for, and what they answer; `notice` is about all of it. */
-export function OwnConsents({ notice }: { readonly notice: ReactNode }) {
+export default function OwnConsents({ notice }: { readonly notice: ReactNode }) {
   const { data } = useQuery(query(api.consents.own, {}));
   const purposes = (data?.purposes ?? []).filter((purpose) => answerable(purpose).length > 0);
   if (purposes.length === 0 && !notice) return null;

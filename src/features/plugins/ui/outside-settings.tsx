@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
@@ -94,7 +94,9 @@ function Shown({ plugin }: { readonly plugin: OutsidePlugin }) {
           Quitar
         </Button>
       </Group>
-      <DeliveryDrawer webhook={open === 'deliveries' ? webhook : undefined} onClose={close} />
+      <Suspense>
+        <DeliveryDrawer webhook={open === 'deliveries' ? webhook : undefined} onClose={close} />
+      </Suspense>
       {open === 'version' && <NewVersion plugin={plugin} put={put} onClose={close} />}
       {open === 'address' && (
         <FormModal

@@ -115,7 +115,7 @@ interface DeliveryDrawerProps {
 }
 
 /** What became of what a webhook was told. */
-export function DeliveryDrawer({ webhook, onClose }: DeliveryDrawerProps) {
+export default function DeliveryDrawer({ webhook, onClose }: DeliveryDrawerProps) {
   return (
     <Drawer
       opened={webhook !== undefined}

@@ -23,7 +23,7 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Webhook, webhookStates } from '../contract.ts';
 import { eventLabels } from '../domain.ts';
-import { DeliveryDrawer } from './delivery-drawer.tsx';
+import DeliveryDrawer from './delivery-drawer.tsx';
 import { secretOf, useWebhooks } from './use-webhooks.ts';
 import { WebhookForm, type WebhookTarget } from './webhook-form.tsx';
 
