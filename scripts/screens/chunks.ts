@@ -7,10 +7,10 @@ const navigation =
   /node_modules\/@tanstack\/(react-)?(router|router-core|query|query-core|history|store)\/|src\/web\/(routes|router|screens|session|ui\/link)\./;
 
 /** Components of the public screens, which other screens use too. */
-const publicParts =
+const publicComponents =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failed-state|failure|lazy-part|password-field|public-page|submit)\.|src[\\/]web[\\/]root\.|google-button/;
 
-/** Loaded soon after each first screen with the overlays, which must not bring the forms along. */
+/** Apart from the forms, since the overlays load them right after each first screen. */
 const dialogs = /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Drawer)[\\/]/;
 
 const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
@@ -99,12 +99,12 @@ const writing = /[\\/]features[\\/](messages|notes|receivables)[\\/](contract|do
 const screensOfKit = 8;
 
 /** Chunks that keep their names in the names of their files. */
-export const isNamed = /^(vendor|router|parts|shell|kit|small|forms|dialogs|overlays)$/;
+export const isNamed = /^(vendor|router|components|shell|kit|small|forms|dialogs|overlays)$/;
 
 /** Which modules share a file: the higher priority takes a module first. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: library, priority: 6 },
-  { name: 'parts', test: publicParts, priority: 5 },
+  { name: 'components', test: publicComponents, priority: 5 },
   { name: 'first', tags: ['$initial'], priority: 4 },
   { name: 'router', test: navigation, priority: 3 },
   { name: 'shell', test: shell, priority: 2 },

@@ -1,7 +1,10 @@
-/** Waits until the browser has nothing else to do, so that what somebody does on the page comes first; `longestMs` at most. */
+/** For a browser that does not say when it is idle. */
+const usualMs = 200;
+
+/** Waits until the browser is idle, `longestMs` at most, so that what somebody does on the page comes first. */
 export const untilIdle = (longestMs?: number): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window)
       requestIdleCallback(resolve, longestMs === undefined ? {} : { timeout: longestMs });
-    else setTimeout(resolve, longestMs ?? 1_000);
+    else setTimeout(resolve, usualMs);
   });

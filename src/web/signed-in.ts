@@ -15,7 +15,7 @@ export const isLeaving = (): boolean => leaving;
 
 const heldBack = new Set<() => void>();
 
-/** Waits while this page is on its way to another one: until it turns out to stay, or for good. */
+/** Waits while this page is on its way to another one: until it turns out to stay, or for good. Undefined while it is not. */
 export const untilStaying = (): Promise<void> | undefined =>
   leaving ? new Promise((go) => heldBack.add(go)) : undefined;
 

@@ -55,7 +55,7 @@ export default function CheckInPage() {
   useEffect(() => {
     if (!data || data.date !== data.today) return;
     // A device without a connection shows who comes to each class of today, and without one.
-    // One at a time and when nothing else is done, so that what somebody waits for does not wait for them.
+    // One at a time and when the browser is idle, so that what somebody waits for does not wait for them.
     let left = false;
     const keep = async ({ date, items }: typeof data) => {
       for (const { classId } of items) {

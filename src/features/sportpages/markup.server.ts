@@ -66,8 +66,8 @@ const namesIn = (teachers: string): string[] =>
 /** Who teaches which of the week's classes, by name. */
 function teachersOf({ classes, showTeachers }: PublicGym): [name: string, classes: string[]][] {
   if (!showTeachers) return [];
-  const taught = (classes ?? []).flatMap(({ name, teachers, isTeamMember }) =>
-    (isTeamMember ? [teachers] : namesIn(teachers)).map((teacher) => ({ teacher, name })),
+  const taught = (classes ?? []).flatMap(({ name, teachers, teacherIsMember }) =>
+    (teacherIsMember ? [teachers] : namesIn(teachers)).map((teacher) => ({ teacher, name })),
   );
   const byTeacher = Map.groupBy(taught, ({ teacher }) => teacher);
   return [...byTeacher]

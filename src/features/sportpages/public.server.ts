@@ -10,7 +10,7 @@ export interface PublicClass {
   readonly endTime: string;
   readonly teachers: string;
   /** Whether `teachers` names one person of the team; otherwise it is any text. */
-  readonly isTeamMember: boolean;
+  readonly teacherIsMember: boolean;
   readonly online: boolean;
   readonly free: number;
   readonly closed: string;

@@ -28,7 +28,7 @@ const shownClass = (free: SQL) =>
     startTime: sql`d.start_time`,
     endTime: sql`d.end_time`,
     teachers: sql`coalesce(d.substitute, k.teachers)`,
-    isTeamMember: sql`d.teacher_id is not null`,
+    teacherIsMember: sql`d.teacher_id is not null`,
     online: sql`k.online`,
     free,
     // Why it was cancelled is the team's and its clients' to know.

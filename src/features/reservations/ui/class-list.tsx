@@ -20,7 +20,7 @@ interface ClassListProps {
 export function ClassList({ items, visits, chosen, now, onChoose }: ClassListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Where it is asked for at once, the browser lays the page out twice.
+    // Measuring right away would make the browser lay the page out twice.
     const frame = requestAnimationFrame(() => {
       const strip = list.current;
       const item = chosen && strip?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
