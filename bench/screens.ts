@@ -78,8 +78,10 @@ async function openBrowser(cookies: Cookies, folder: string) {
   await connected.close();
   return {
     port,
+    // A signal would end the script that starts Debian's browser, and not the browser.
     close: async () => {
-      browser.kill();
+      const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      await (await connected.newBrowserCDPSession()).send('Browser.close');
       await ended;
     },
   };
