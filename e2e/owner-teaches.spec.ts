@@ -49,7 +49,7 @@ test('una dueña que trabaja sola también da clases', {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Mi hoja del mes|Rosa Paz/);
     await menu.getByRole('link', { name: 'Mis horas' }).click();
     await page.getByRole('button', { name: 'Marcar entrada' }).click();
-    await expect(page.getByText(/^Trabajas desde las/)).toBeVisible();
+    await expect(page.getByText(/^Trabajas desde las? /)).toBeVisible();
   });
 
   await test.step('se quita de la lista y no pierde nada', async () => {
