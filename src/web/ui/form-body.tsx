@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { schemaResolver } from '@mantine/form';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   useImperativeHandle,
@@ -97,6 +98,13 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
       ?.setAttribute('data-autofocus', '');
   }, []);
 
+  // A dialog may focus its first field once more when somebody already writes in another: it looks for this attribute.
+  const keepPlace = ({ target }: FocusEvent<HTMLFormElement>) => {
+    if (!target.matches('input, textarea, select')) return;
+    formRef.current?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
+    target.setAttribute('data-autofocus', '');
+  };
+
   const stay = () => {
     answer?.(false);
     setAnswer(undefined);
@@ -112,6 +120,7 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
       ref={formRef}
       className={classes.form}
       noValidate
+      onFocus={keepPlace}
       onKeyDown={saveFromTextArea}
       onSubmit={form.onSubmit(
         (values) => void submit(values),
