@@ -3,6 +3,7 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { lineOf, paidBy } from '../../test/sales.ts';
 import { atRate, createProduct, orderOf } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import { insert, insertClass } from '../../test/timetable.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { Product } from '../products/contract.ts';
@@ -107,3 +108,62 @@ export const periodsOf = (app: TestApp, gym: Person): Promise<Period[]> =>
     );
     return rows;
   });
+
+/** Friday at noon in the gym. */
+const noon = `${today}T15:00:00Z`;
+
+interface Booked {
+  classId: string;
+  clientId: string;
+  date: string;
+  status?: 'reserved' | 'attended' | 'waiting' | 'cancelled';
+  late?: boolean;
+  membershipId?: string;
+  promoted?: boolean;
+}
+
+/** Gyms whose classes are held every day, and whose tests book places in the past. */
+export function prepareClasses() {
+  let app: TestApp;
+
+  const openApp = async () => {
+    app = await openTestApp({ now: noon });
+    return app;
+  };
+
+  /** A class of every day, held since October. */
+  async function addClass(gym: Person, values: Parameters<typeof insertClass>[2] = {}) {
+    const id = await insertClass(app, gym, values);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update class_version set from_date = '2026-10-01' where class_id = $1`, [id]),
+    );
+    return id;
+  }
+
+  const addClient = async (gym: Person, name = 'Ana') =>
+    (await gym.clients.create({ id: newId(), name })).client.id;
+
+  async function addMembership(gym: Person, clientId: string, amount: number) {
+    const { id } = await gym.memberships.create({
+      id: newId(),
+      clientId,
+      planName: 'Full',
+      period: 'monthly',
+    });
+    const day = '2026-11-01';
+    await gym.payments.take({ id: newId(), membershipId: id, amount, paidOn: day, planStartsOn: day });
+    return id;
+  }
+
+  const book = (
+    gym: Person,
+    { classId, clientId, date, status = 'attended', late = false, membershipId, promoted = false }: Booked,
+  ) =>
+    insert(app, gym, 'reservation', {
+      ...{ class_id: classId, client_id: clientId, date, status, late },
+      membership_id: membershipId ?? null,
+      promoted_at: promoted ? noon : null,
+    });
+
+  return { openApp, addClass, addClient, addMembership, book };
+}
