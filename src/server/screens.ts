@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
@@ -7,6 +6,7 @@ import { commonFailures } from '../wire/failures.ts';
 import { cookieName } from './auth.ts';
 import type { Role } from './context.ts';
 import { VerbError } from './errors.ts';
+import { allowScriptsOf } from './security-headers.ts';
 
 /** A screen as the build lists it; `path` looks like '/clients/$clientId/memberships'. */
 interface Screen {
@@ -32,12 +32,6 @@ function screenFinder(screens: readonly Screen[]): (path: string) => Screen | un
   return (path) => exact.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
-/** The scripts within a page, as a content security policy names them. */
-const inlineScripts = (page: string): readonly string[] =>
-  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-
 /** Makes the browser fetch a file of the build before a script asks for it. */
 const preload = (file: string): string =>
   file.endsWith('.css')
@@ -56,7 +50,7 @@ export async function serveScreens(
   const read = (name: string) => readFile(join(directory, name), 'utf8');
   const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
   const findScreen = screenFinder(JSON.parse(routes));
-  const allowedScripts = ["script-src 'self'", ...inlineScripts(page)].join(' ');
+  const allowScripts = allowScriptsOf(page);
   const session = `${cookieName(publicUrl, 'session_token')}=`;
   const filesFor = async (screen: Screen, request: FastifyRequest) => {
     if (!screen.clientFiles) return screen.files;
@@ -94,9 +88,7 @@ export async function serveScreens(
     if (!wantsPage) throw new VerbError(commonFailures.no_route);
     const screen = findScreen(request.url.split('?')[0] ?? '/');
     reply.header('cache-control', 'no-cache');
-    const policy = reply.raw.getHeader('content-security-policy');
-    if (policy)
-      reply.header('content-security-policy', String(policy).replace("script-src 'self'", allowedScripts));
+    allowScripts(reply);
     if (screen?.framed && !request.headers.cookie?.includes(session))
       return reply.redirect(
         request.url === '/' ? '/login' : `/login?redirect=${encodeURIComponent(request.url)}`,

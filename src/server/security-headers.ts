@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
+
+const ownScripts = "'self'";
+const header = 'content-security-policy';
 
 /** What helmet adds to a response, the same for each. @param secure whether Pulso is reached by https */
 function readHeaders(secure: boolean): readonly (readonly [name: string, value: string])[] {
@@ -15,7 +19,7 @@ function readHeaders(secure: boolean): readonly (readonly [name: string, value: 
       directives: {
         defaultSrc: ["'self'"],
         // The camera's code reader is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: [ownScripts, "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
@@ -36,4 +40,16 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     done();
   });
+}
+
+/** Lets a page run the scripts that stand in it. @returns what does so to a reply with the headers above */
+export function allowScriptsOf(page: string): (reply: FastifyReply) => void {
+  const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const allowed = ['script-src', ownScripts, ...hashes].join(' ');
+  return (reply) => {
+    const policy = reply.raw.getHeader(header);
+    if (policy) reply.header(header, String(policy).replace(`script-src ${ownScripts}`, allowed));
+  };
 }
