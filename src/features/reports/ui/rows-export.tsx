@@ -7,6 +7,7 @@ import { askedSupport } from '../../../web/support.ts';
 import { ExportButton } from '../../imports/parts.ts';
 import { mostRows } from '../domain.ts';
 import { ReportExport } from './lazy-export.tsx';
+import type { Exported } from './report-export.tsx';
 
 type Tables = typeof import('../document.ts');
 
@@ -27,27 +28,18 @@ export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportP
   const [exporting, setExporting] = useState(false);
   // An operator who helps sees a page at a time.
   if (askedSupport()) return null;
+  const rows: Exported = {
+    ...{ title: `Exportar: ${title}`, noun, sheet: title.slice(0, 31) },
+    about: `Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`,
+    read: async (signal) => {
+      const [tables, { items }] = await Promise.all([loadCode(() => import('../document.ts')), read(signal)]);
+      return table(tables)(items, minorDigits(gym?.currency ?? 'CLP'));
+    },
+  };
   return (
     <>
       <ExportButton disabled={!total} onClick={() => setExporting(true)} />
-      <ReportExport
-        tables={
-          exporting
-            ? {
-                ...{ title: `Exportar: ${title}`, noun, sheet: title.slice(0, 31) },
-                about: `Lo que muestra la lista, todas sus páginas, hasta ${count(mostRows)} filas.`,
-                read: async (signal) => {
-                  const [tables, { items }] = await Promise.all([
-                    loadCode(() => import('../document.ts')),
-                    read(signal),
-                  ]);
-                  return table(tables)(items, minorDigits(gym?.currency ?? 'CLP'));
-                },
-              }
-            : null
-        }
-        onClose={() => setExporting(false)}
-      />
+      <ReportExport tables={exporting ? rows : null} onClose={() => setExporting(false)} />
     </>
   );
 }
