@@ -159,8 +159,19 @@ test('un tramo dice una vez si es de la mañana o de la tarde', () => {
   expect(clockSpan('09:00', '24:00')).toBe('9:00\u00a0a.\u00a0m. – 12:00\u00a0a.\u00a0m.');
 });
 
-test('un día de una dirección existe en el calendario', () => {
-  const given = ['2026-02-28', '2026-02-29', '2028-02-29', '2026-13-01', '2026-1-1', 'ayer', 7, undefined];
+test('un día de una dirección existe en el calendario y es de los que acepta la API', () => {
+  const given = [
+    '1899-12-31',
+    '2200-01-01',
+    '2026-02-28',
+    '2026-02-29',
+    '2028-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    'ayer',
+    7,
+    undefined,
+  ];
   expect(given.filter(isDay)).toEqual(['2026-02-28', '2028-02-29']);
 });
 

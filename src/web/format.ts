@@ -53,9 +53,12 @@ export const monthAfter = (month: string, months: number): string => {
 
 const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
 
-/** Whether a part of an address is a day of the calendar: YYYY-MM-DD. */
+const isCalendarDay = (date: string): boolean =>
+  !Number.isNaN(utc(date).getTime()) && isoDay(utc(date)) === date;
+
+/** Whether a part of an address is a day, YYYY-MM-DD, that the API takes. */
 export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && !Number.isNaN(utc(value).getTime()) && isoDay(utc(value)) === value;
+  typeof value === 'string' && value >= '1900' && value < '2200' && isCalendarDay(value);
 
 /** `days` after a plain date; negative for before. */
 export const addDays = (date: string, days: number): string =>
@@ -85,5 +88,5 @@ export function parseDay(text: string, today: string): string | null {
     pieces[0]?.length === 4 ? pieces.toReversed() : pieces;
   const year = yearPart.length === 2 ? `20${yearPart}` : yearPart;
   const date = `${year}-${monthPart.padStart(2, '0')}-${dayPart.padStart(2, '0')}`;
-  return isDay(date) ? date : null;
+  return isCalendarDay(date) ? date : null;
 }
