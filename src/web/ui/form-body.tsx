@@ -101,7 +101,8 @@ export function FormBody<Values extends Record<string, unknown>, Row extends Ver
   // A dialog may focus its first field once more when somebody already writes in another: it looks for this attribute.
   const keepPlace = ({ target }: FocusEvent<HTMLFormElement>) => {
     if (!target.matches('input, textarea, select')) return;
-    formRef.current?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
+    for (const field of formRef.current?.querySelectorAll('[data-autofocus]') ?? [])
+      field.removeAttribute('data-autofocus');
     target.setAttribute('data-autofocus', '');
   };
 
