@@ -19,5 +19,8 @@ export function dayAtGym(days = 0): { iso: string; formatted: string } {
 /** A time of day at the gym, as screens write it, in a pattern: a run may last beyond one o'clock. */
 export const timeAtGym = String.raw`(?<!\d)(?:12|1):[0-5]\d`;
 
-/** The same with its article: 'las 12:05', 'la 1:05'. */
+/** Any time of day on 24 hours with its article, in a pattern: 'las 10:42', 'la 01:05'. */
+export const theTime = String.raw`(?:la 01|las (?!01)\d\d):\d\d`;
+
+/** A time of day at the gym with its article: 'las 12:05', 'la 1:05'. */
 export const theTimeAtGym = String.raw`(?:las 12|la 1):[0-5]\d`;
