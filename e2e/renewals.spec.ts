@@ -43,6 +43,16 @@ test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hac
   await expect(dialog.getByText('No puede ser antes que el primero.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Segundo recordatorio').fill('5');
+
+  const text = dialog.getByRole('textbox', { name: 'Texto' });
+  await text.fill('Paga en gimnasio.cl');
+  await dialog.getByRole('button', { name: 'Aviso', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText(/^Escribe sin enlaces/)).toBeVisible();
+  await expect(text).toBeFocused();
+  await text.fill('Te esperamos en ');
+  await dialog.getByRole('button', { name: 'Gimnasio', exact: true }).click();
+  await expect(letter).toContainText('Te esperamos en Gimnasio');
   await dialog.getByLabel('Corte del acceso').fill('1');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog).toBeHidden();

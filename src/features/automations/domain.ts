@@ -1,3 +1,4 @@
+import { hasLink } from '../../wire/mail-text.ts';
 import { type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
 
 /** What is written by itself about a day of a client's; who is due for several on a day gets the first. */
@@ -179,12 +180,9 @@ export const defaultSubjects: Readonly<Record<AutomationKind, string>> = {
   substituted: '{clase} {dia} la hace {profesor}',
 };
 
-/** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
-const link = /:\/\/|[\p{L}\d][.。][\p{L}]{2}/u;
-
-/** What is wrong with a template that has a link, or would have one once it is filled; undefined when it has none. */
+/** What is wrong with a template that has a link; undefined when it has none. */
 export const linkProblem = (template: string): string | undefined =>
-  link.test(template.normalize('NFKC').replace(/\{[^{}]*\}/g, 'xx'))
+  hasLink(template)
     ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto: el único enlace es el de no recibir más.'
     : undefined;
 

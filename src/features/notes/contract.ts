@@ -3,7 +3,7 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { type MessageKind, messageKinds } from '../messages/domain.ts';
-import { steps } from '../renewals/domain.ts';
+import { mailedSteps } from '../renewals/domain.ts';
 import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
@@ -41,7 +41,7 @@ export const Note = z.object({
   subject: z.string(),
   sentTo: z.string(),
   /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
-  mailed: z.nullable(z.object({ step: choice(steps), planName: z.string(), sentTo: z.string() })),
+  mailed: z.nullable(z.object({ step: z.enum(mailedSteps), planName: z.string(), sentTo: z.string() })),
   version,
 });
 export type Note = z.output<typeof Note>;

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
-import { choice, date, id, wholeNumber } from '../../wire/fields.ts';
+import { choice, date, id, oneLine, text, wholeNumber } from '../../wire/fields.ts';
+import { hasLink } from '../../wire/mail-text.ts';
+import { placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { steps } from './domain.ts';
+import { type LetterField, letterFields, letterPlaceholders, steps } from './domain.ts';
 
 export type Step = keyof typeof steps;
+
+/** What a step's mail says; empty returns to the default. */
+const subject = text(120, oneLine);
+const words = text(2000);
 
 const shape = {
   /** Days before a period begins; 0 announces none. */
@@ -14,18 +20,34 @@ const shape = {
   secondReminder: wholeNumber(0, 90, 'Escribe de 0 a 90 días.'),
   /** Days after it began; null never. */
   stopAfter: z.nullable(wholeNumber(1, 365, 'Escribe de 1 a 365 días, o déjalo vacío.')),
+  announcementSubject: subject,
+  announcementText: words,
+  firstSubject: subject,
+  firstText: words,
+  secondSubject: subject,
+  secondText: words,
 };
 
-type Reminders = { firstReminder: number; secondReminder: number };
-const inOrder = z.refine<Reminders>(({ firstReminder, secondReminder }) => secondReminder >= firstReminder, {
-  error: 'No puede ser antes que el primero.',
-  path: ['secondReminder'],
+type Values = { firstReminder: number; secondReminder: number } & Record<LetterField, string>;
+
+const placeholders = Object.keys(letterPlaceholders);
+
+const isSendable = z.check<Values>(({ value, issues }) => {
+  const add = (path: keyof Values, message: string) =>
+    issues.push({ code: 'custom', input: value[path], path: [path], message });
+  if (value.secondReminder < value.firstReminder) add('secondReminder', 'No puede ser antes que el primero.');
+  for (const field of letterFields) {
+    const problem = hasLink(value[field])
+      ? 'Escribe sin enlaces ni correos, y con un espacio después de cada punto.'
+      : placeholderProblem(value[field], placeholders);
+    if (problem) add(field, problem);
+  }
 });
 
-export const RenewalPolicyForm = z.strictObject(shape).check(inOrder);
+export const RenewalPolicyForm = z.strictObject(shape).check(isSendable);
 export type RenewalPolicyForm = z.output<typeof RenewalPolicyForm>;
 
-/** `version` is 0 before it was saved. */
+/** With its letters as they are mailed. `version` is 0 before it was saved. */
 export const RenewalPolicy = z.object({ ...shape, version: z.int() });
 export type RenewalPolicy = z.output<typeof RenewalPolicy>;
 
@@ -81,7 +103,7 @@ export const renewalsContract = {
     right: 'gym.edit',
     input: z
       .strictObject({ ...shape, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
-      .check(inOrder),
+      .check(isSendable),
     output: RenewalPolicy,
     errors: [stale],
   }),

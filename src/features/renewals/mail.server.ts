@@ -51,13 +51,13 @@ export async function mailSteps(
   const { items } = await findUnpaid(context);
   const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
   if (!own) return;
-  const written = (amount: number) => money(amount, own.currency);
+  const sender = { gymName: own.name, money: (amount: number) => money(amount, own.currency) };
   for (const renewal of items.map(withLadder(policy))) {
     const rung = stepToMail(renewal.ladder, renewal.today);
     if (!rung || !(rung.step === 'announcement' || (await reminds(renewal.clientId)))) continue;
     const { email } = renewal;
     const leaves = email !== '' && (await reserveMail(context, email)) === 'sent';
-    const letter = stepLetter(rung.step, renewal, own.name, written);
+    const letter = stepLetter(rung.step, renewal, policy, sender);
     const taken = leaves
       ? ({ state: 'mailed', mailedTo: email, ...letter } as const)
       : ({ state: 'unmailed', mailedTo: '', subject: '', text: '' } as const);

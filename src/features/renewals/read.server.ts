@@ -20,12 +20,24 @@ const selectPolicy = statement<{ policy: RenewalPolicy }>(sql`
     firstReminder: p.firstReminder,
     secondReminder: p.secondReminder,
     stopAfter: p.stopAfter,
+    announcementSubject: p.announcementSubject,
+    announcementText: p.announcementText,
+    firstSubject: p.firstSubject,
+    firstText: p.firstText,
+    secondSubject: p.secondSubject,
+    secondText: p.secondText,
     version: p.version,
   })} as policy from renewal_policy p where p.gym_id = current_gym()`);
 
+const withDefaultWords = (policy: RenewalPolicy): RenewalPolicy => ({
+  ...defaultPolicy,
+  ...(Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== '')) as RenewalPolicy),
+});
+
+/** With its letters as they are mailed. */
 export async function findPolicy(context: GymContext): Promise<RenewalPolicy> {
   const { rows } = await selectPolicy(context, {});
-  return rows[0]?.policy ?? { ...defaultPolicy, version: 0 };
+  return rows[0] ? withDefaultWords(rows[0].policy) : { ...defaultPolicy, version: 0 };
 }
 
 interface Facts extends Omit<Renewal, 'ladder'> {

@@ -189,3 +189,42 @@ test('lo que salió se lee en su ficha, como salió; de lo que no salió no qued
   });
   expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
 });
+
+test('cada correo lleva las palabras del gimnasio, y vacío vuelve a las de siempre', async () => {
+  const saved = await gym.renewals.savePolicy({
+    ...{ ...defaultPolicy, version: 0 },
+    firstSubject: '{nombre}, tu plan {plan}',
+    firstText: 'Son {monto}, desde el {fecha}.\nTe esperamos en {gimnasio}.',
+  });
+  expect(saved).toMatchObject({
+    firstSubject: '{nombre}, tu plan {plan}',
+    secondText: defaultPolicy.secondText,
+  });
+  const { clientId } = await subscribe('Ana', 1);
+  await app.app.doDaily();
+  const { items } = await gym.notes.list({ clientId });
+  expect(items.find(({ kind }) => kind === 'mail')).toMatchObject({
+    subject: 'Ana, tu plan Full',
+    text: expect.stringMatching(/^Son \$\s?30\.000, desde el 15-03-2026\.\nTe esperamos en Fuerza\.\n$/),
+  });
+  const { firstSubject, firstText } = await gym.renewals.savePolicy({
+    ...saved,
+    firstSubject: '',
+    firstText: ' ',
+  });
+  expect({ firstSubject, firstText }).toEqual({
+    firstSubject: defaultPolicy.firstSubject,
+    firstText: defaultPolicy.firstText,
+  });
+});
+
+test('un correo no lleva enlaces ni lo que no se conoce', async () => {
+  const save = (words: object) => gym.renewals.savePolicy({ ...defaultPolicy, ...words, version: 0 });
+  await expect(save({ announcementText: 'Paga en {gimnasio}.com' })).rejects.toMatchObject({
+    status: 400,
+    fields: { announcementText: expect.stringContaining('sin enlaces') },
+  });
+  await expect(save({ secondSubject: 'Hola, {apellido}' })).rejects.toMatchObject({
+    fields: { secondSubject: expect.stringContaining('{apellido}') },
+  });
+});

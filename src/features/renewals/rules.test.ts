@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Rung, Step } from './contract.ts';
+import type { Rung } from './contract.ts';
+import type { MailedStep } from './domain.ts';
 import { defaultPolicy, ladderOf, type StepRecord, stepToMail } from './rules.ts';
-import { exampleLetter, rungWords, stepWords } from './words.ts';
+import { exampleLetter, rungWords, stepLetter } from './words.ts';
 
 const policy = { ...defaultPolicy, stopAfter: 10 };
 const since = '2026-03-15';
@@ -63,13 +64,23 @@ describe('los pasos de un período', () => {
     expect(rungWords({ on: since, state: 'skipped' })).toBe('saltado');
     const told = { name: 'Ana', planName: 'Full', since, amount: 30_000 };
     const money = (amount: number) => `$ ${amount}`;
-    expect(stepWords('announcement', told, 'Fuerza', money)).toBe(
-      'Hola, Ana: el 15-03-2026 se renueva tu suscripción Full en Fuerza, por $ 30000.',
+    const sender = { gymName: 'Fuerza', money };
+    expect(stepLetter('announcement', told, defaultPolicy, sender).text).toBe(
+      'Hola, Ana: el 15-03-2026 se renueva tu suscripción Full en Fuerza, por $ 30000.\n',
     );
-    expect(stepWords('second', told, 'Fuerza', money)).toContain(
+    expect(stepLetter('second', told, defaultPolicy, sender).text).toContain(
       'tienes pendiente $ 30000 de tu suscripción Full',
     );
-    const example = (step: Step) =>
+    const own = {
+      ...defaultPolicy,
+      secondSubject: '{nombre}, tu {plan}',
+      secondText: 'Desde el {fecha}: {monto}.',
+    };
+    expect(stepLetter('second', { ...told, name: 'ana.cl' }, own, sender)).toEqual({
+      subject: 'ana. cl, tu Full',
+      text: 'Desde el 15-03-2026: $ 30000.\n',
+    });
+    const example = (step: MailedStep) =>
       exampleLetter(
         step,
         { ...defaultPolicy, announceDays: 4 },

@@ -1,4 +1,7 @@
-import type { RenewalPolicy, RenewalPolicyForm, Rung, Step } from './contract.ts';
+import type { RenewalPolicyForm, Rung, Step } from './contract.ts';
+import { defaultLetters, type MailedStep } from './domain.ts';
+
+const { announcement, first, second } = defaultLetters;
 
 /** What holds until a gym says otherwise: nobody is kept out. */
 export const defaultPolicy: RenewalPolicyForm = {
@@ -6,7 +9,15 @@ export const defaultPolicy: RenewalPolicyForm = {
   firstReminder: 1,
   secondReminder: 7,
   stopAfter: null,
+  announcementSubject: announcement.subject,
+  announcementText: announcement.text,
+  firstSubject: first.subject,
+  firstText: first.text,
+  secondSubject: second.subject,
+  secondText: second.text,
 };
+
+type Days = Pick<RenewalPolicyForm, 'announceDays' | 'firstReminder' | 'secondReminder' | 'stopAfter'>;
 
 /** What is stored of a step. */
 export interface StepRecord {
@@ -24,7 +35,7 @@ function rungOf(step: Step, on: string, today: string, record: StepRecord | unde
 
 /** The steps for the period that is unpaid from `since` on. One that has begun is no longer announced. */
 export function ladderOf(
-  policy: Omit<RenewalPolicy, 'version'>,
+  policy: Days,
   { since, today, records }: { since: string; today: string; records: readonly StepRecord[] },
 ): Rung[] {
   const { announceDays, firstReminder, secondReminder, stopAfter } = policy;
@@ -42,6 +53,9 @@ export function ladderOf(
     .filter(({ step, state }) => step !== 'announcement' || state !== 'due' || since > today);
 }
 
+type MailedRung = Rung & { readonly step: MailedStep };
+const isMailed = (rung: Rung): rung is MailedRung => rung.step !== 'stop';
+
 /** A gym that sets steps today does not write to those who have owed for long. */
 const mailedWithinDays = 7;
 
@@ -49,7 +63,7 @@ const mailedWithinDays = 7;
  * The step to mail now: of those that are due the last one, so that nobody gets two mails at once; none that is older than
  * a week, or comes before one that was taken.
  */
-export function stepToMail(ladder: readonly Rung[], today: string): Rung | undefined {
-  const last = ladder.findLast(({ step, on }) => step !== 'stop' && on <= today);
+export function stepToMail(ladder: readonly Rung[], today: string): MailedRung | undefined {
+  const last = ladder.filter(isMailed).findLast(({ on }) => on <= today);
   return last?.state === 'due' && daysFrom(last.on, mailedWithinDays) >= today ? last : undefined;
 }

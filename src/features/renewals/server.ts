@@ -5,8 +5,17 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { notFound, stale } from '../../wire/failures.ts';
-import { type Renewal, type RenewalPolicy, renewalsContract, type Step, stepTaken } from './contract.ts';
+import {
+  type Renewal,
+  type RenewalPolicy,
+  type RenewalPolicyForm,
+  renewalsContract,
+  type Step,
+  stepTaken,
+} from './contract.ts';
+import { type LetterField, letterFields } from './domain.ts';
 import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
+import { defaultPolicy } from './rules.ts';
 import { renewalPolicy } from './table.ts';
 
 export { mailSteps } from './mail.server.ts';
@@ -41,15 +50,22 @@ async function setState(
       where s.state in ('skipped', 'open')`);
 }
 
+/** The words of each letter; empty where they are the default ones, which may change. */
+const ownWords = (form: RenewalPolicyForm) =>
+  Object.fromEntries(
+    letterFields.map((field) => [field, form[field] === defaultPolicy[field] ? '' : form[field]]),
+  ) as Pick<RenewalPolicyForm, LetterField>;
+
 export const renewalsServer = implement(renewalsContract, {
   getPolicy: (context) => findPolicy(context),
-  savePolicy: async (context, { version, ...days }): Promise<RenewalPolicy> => {
+  savePolicy: async (context, { version, ...form }): Promise<RenewalPolicy> => {
+    const values = { ...form, ...ownWords(form) };
     const { rowCount } = await context.db
       .insert(renewalPolicy)
-      .values(days)
+      .values(values)
       .onConflictDoUpdate({
         target: renewalPolicy.gymId,
-        set: { ...days, version: nextVersionOf(renewalPolicy) },
+        set: { ...values, version: nextVersionOf(renewalPolicy) },
         setWhere: sql`${renewalPolicy.version} = ${version}`,
       });
     if (rowCount === 0) throw new VerbError(stale);

@@ -25,6 +25,13 @@ export const renewalPolicy = pgTable(
     firstReminder: integer('first_reminder').notNull(),
     secondReminder: integer('second_reminder').notNull(),
     stopAfter: integer('stop_after'),
+    /** A gym's own words of each mail; empty, they are the default ones. */
+    announcementSubject: text('announcement_subject').notNull().default(''),
+    announcementText: text('announcement_text').notNull().default(''),
+    firstSubject: text('first_subject').notNull().default(''),
+    firstText: text('first_text').notNull().default(''),
+    secondSubject: text('second_subject').notNull().default(''),
+    secondText: text('second_text').notNull().default(''),
     version: version(),
   },
   () => [

@@ -1,8 +1,9 @@
 import { asMailText } from '../../wire/mail-text.ts';
+import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
-import type { Renewal, RenewalPolicyForm, Rung, Step } from './contract.ts';
-import { steps } from './domain.ts';
+import type { Renewal, RenewalPolicyForm, Rung } from './contract.ts';
+import { defaultLetters, type Letter, type LetterPlaceholder, type MailedStep, steps } from './domain.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
   coming: '',
@@ -26,54 +27,51 @@ const longest = 90;
 
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;
 
-/** The text of a step's mail. */
-export function stepWords(
-  step: Step,
-  told: Told,
-  gymName: string,
-  money: (amount: number) => string,
-): string {
-  const { name, planName, since, amount } = told;
-  const owed = `${money(amount)} de tu suscripción ${planName}`;
-  if (step === 'announcement')
-    return `Hola, ${name}: el ${day(since)} se renueva tu suscripción ${planName} en ${gymName}, por ${money(amount)}.`;
-  const reminder = `Hola, ${name}: en ${gymName} tienes pendiente ${owed}, desde el ${day(since)}.`;
-  return `${reminder} Si ya lo pagaste, no tomes en cuenta este mensaje.`;
-}
-
-export const subjectOf = (step: Step, planName: string): string =>
-  step === 'announcement'
-    ? `Tu suscripción ${planName} se renueva pronto`
-    : `Tu suscripción ${planName} está pendiente`;
-
-/** A step's mail, as it leaves. */
-export function stepLetter(
-  step: Step,
-  told: Told,
-  gymName: string,
-  money: (amount: number) => string,
-): { readonly subject: string; readonly text: string } {
-  const plain = { ...told, name: asMailText(told.name), planName: asMailText(told.planName) };
-  return {
-    subject: subjectOf(step, plain.planName),
-    text: `${stepWords(step, plain, asMailText(gymName), money)}\n`,
-  };
-}
-
 interface Sender {
   readonly gymName: string;
-  readonly today: string;
   readonly money: (amount: number) => string;
 }
 
+/** The step's mail as the policy has it, to be filled. */
+const templateOf = (step: MailedStep, policy: RenewalPolicyForm): Letter => ({
+  subject: policy[`${step}Subject`].trim() || defaultLetters[step].subject,
+  text: policy[`${step}Text`].trim() || defaultLetters[step].text,
+});
+
+/** A step's mail, as it leaves. */
+export function stepLetter(
+  step: MailedStep,
+  { name, planName, since, amount }: Told,
+  policy: RenewalPolicyForm,
+  { gymName, money }: Sender,
+): Letter {
+  const values = {
+    nombre: asMailText(name),
+    plan: asMailText(planName),
+    fecha: day(since),
+    monto: money(amount),
+    gimnasio: asMailText(gymName),
+  } satisfies Record<LetterPlaceholder, string>;
+  const { subject, text } = templateOf(step, policy);
+  return { subject: fillPlaceholders(subject, values), text: `${fillPlaceholders(text, values)}\n` };
+}
+
+/** The subject of a mail of which none was kept. */
+export const defaultSubject = (step: MailedStep, planName: string): string =>
+  fillPlaceholders(defaultLetters[step].subject, { plan: planName });
+
 /** The mail of a step as it would leave today to somebody, for the days of a policy. */
-export function exampleLetter(step: Step, policy: RenewalPolicyForm, { gymName, today, money }: Sender) {
+export function exampleLetter(
+  step: MailedStep,
+  policy: RenewalPolicyForm,
+  { today, ...sender }: Sender & { readonly today: string },
+): Letter {
   const { announceDays, firstReminder, secondReminder } = policy;
   const after = step === 'first' ? firstReminder : secondReminder;
   // While they are typed they may be anything.
   const days = Math.min(Math.trunc(Number(step === 'announcement' ? announceDays : after)) || 0, longest);
   const since = `${Temporal.PlainDate.from(today).add({ days: step === 'announcement' ? days : -days })}`;
-  return stepLetter(step, { name: 'Ana', planName: 'Mensual', since, amount: exampleAmount }, gymName, money);
+  return stepLetter(step, { name: 'Ana', planName: 'Mensual', since, amount: exampleAmount }, policy, sender);
 }
 
 const tellStep = ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {
@@ -86,13 +84,19 @@ const tellStep = ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => 
 export const renewalsRecord = {
   renewal_policy: {
     kind: 'settings',
-    thing: () => 'los días de las suscripciones',
-    many: 'días de las suscripciones',
+    thing: () => 'los pasos de las suscripciones',
+    many: 'pasos de las suscripciones',
     columns: {
       announce_days: ['los días del aviso', 'number'],
       first_reminder: ['los días del primer recordatorio', 'number'],
       second_reminder: ['los días del segundo recordatorio', 'number'],
       stop_after: ['los días hasta el corte', 'number'],
+      announcement_subject: 'el asunto del aviso',
+      announcement_text: 'el texto del aviso',
+      first_subject: 'el asunto del primer recordatorio',
+      first_text: 'el texto del primer recordatorio',
+      second_subject: 'el asunto del segundo recordatorio',
+      second_text: 'el texto del segundo recordatorio',
     },
   },
   renewal_step: {

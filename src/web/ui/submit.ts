@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../api.ts';
 import type { Fields } from './fields.ts';
 
@@ -36,7 +37,16 @@ export function focusFirstError(form: AnyForm, errors: Readonly<Record<string, u
     .map((path) => form.getInputNode(path) as HTMLElement | null)
     .filter((node) => node !== null)
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  nodes[0]?.focus();
+  const [first] = nodes;
+  if (!first) return;
+  show(first);
+  first.focus();
+}
+
+/** Chooses the part of a form that a node is in, where another is shown. */
+function show(node: HTMLElement): void {
+  const hidden = node.closest('[hidden]');
+  if (hidden) flushSync(() => document.querySelector<HTMLElement>(`[aria-controls="${hidden.id}"]`)?.click());
 }
 
 function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {

@@ -1,21 +1,11 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import type { Fields } from '../../../web/ui/fields.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
+import { TemplateField } from '../../../web/ui/template-field.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { fillPlaceholders } from '../../../wire/placeholders.ts';
 import { placeholders } from '../../messages/domain.ts';
@@ -146,7 +136,6 @@ const labels = { ...placeholders, ...classPlaceholders };
 /** Subject and text, with what differs between people, and how somebody reads them. */
 function Words({ form, lists: { whatsApp } }: FieldsProps) {
   const { kind, subject, text, channel } = form.values;
-  const field = useRef<HTMLTextAreaElement>(null);
   const { gymName, today } = useMe();
   const money = useMoney();
   const { data } = useQuery(query(api.messages.sample, {}));
@@ -156,11 +145,6 @@ function Words({ form, lists: { whatsApp } }: FieldsProps) {
     isClassKind(kind)
       ? fillPlaceholders(template, sampleOfClass(kind, { name: facts.name, gymName: gymName ?? '', today }))
       : messageText(template, { ...facts, ...debt }, { gymName: gymName ?? '', today, money });
-  const insert = (name: string) => {
-    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
-    form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
-    field.current?.focus();
-  };
   const template = <TemplateWords form={form} whatsApp={whatsApp} reader={facts.name} fill={fill} />;
   if (channel === 'cloud' && !isClassKind(kind)) return template;
   if (channel === 'push')
@@ -179,28 +163,17 @@ function Words({ form, lists: { whatsApp } }: FieldsProps) {
       {byMail && (
         <TextInput label="Asunto" maxLength={120} autoComplete="off" {...form.getInputProps('subject')} />
       )}
-      <Textarea
+      <TemplateField
         label="Texto"
         description="Vacío vuelve al de siempre"
-        autosize
         minRows={5}
         maxLength={2000}
+        names={automationPlaceholders(kind)}
+        labels={labels}
         {...form.getInputProps('text')}
-        ref={field}
+        value={text}
+        onInsert={(text) => form.setFieldValue('text', text)}
       />
-      <Group gap={8} role="group" aria-label="Datos de la persona">
-        {automationPlaceholders(kind).map((name) => (
-          <Button
-            key={name}
-            variant="default"
-            size="compact-sm"
-            title={`{${name}}`}
-            onClick={() => insert(name)}
-          >
-            {labels[name]}
-          </Button>
-        ))}
-      </Group>
       <div>
         <Text size="xs" fw={500} c="dimmed">
           Así lo lee {facts.name}

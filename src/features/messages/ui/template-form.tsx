@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { useMay, useMe, useMoney } from '../../../web/session.ts';
 import { Collisions } from '../../../web/ui/collisions.tsx';
@@ -9,6 +9,7 @@ import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { RecoverDraft } from '../../../web/ui/recover-draft.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { TemplateField } from '../../../web/ui/template-field.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type MessageFacts, MessageForm, type MessageTemplate } from '../contract.ts';
 import { messageKinds, placeholders, placeholdersOf } from '../domain.ts';
@@ -36,7 +37,6 @@ interface TemplateFormProps {
 export function TemplateForm({ template, facts }: TemplateFormProps) {
   const { kind } = template;
   const queries = useQueryClient();
-  const field = useRef<HTMLTextAreaElement>(null);
   const [loaded, setLoaded] = useState(template);
   const form = useFields(valuesOf(template), MessageForm, { draft: `message ${kind}` });
   const textOf = useText(facts);
@@ -66,12 +66,6 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
     if (now.version !== loaded.version && !working && !form.isDirty()) show(now);
   });
   useEffect(() => follow(template), [template]);
-  const insert = (name: string) => {
-    const { text } = form.getValues();
-    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
-    form.setFieldValue('text', `${text.slice(0, from)}{${name}}${text.slice(to)}`);
-    field.current?.focus();
-  };
   const dirty = form.isDirty();
   const mayWrite = useMay()(api.messages.save);
   return (
@@ -93,30 +87,17 @@ export function TemplateForm({ template, facts }: TemplateFormProps) {
             <Collisions form={form} collisions={collisions} />
           </Failure>
         )}
-        <Textarea
+        <TemplateField
           aria-label={`Mensaje: ${messageKinds[kind]}`}
-          autosize
           minRows={3}
           maxLength={600}
+          names={placeholdersOf[kind]}
+          labels={placeholders}
           {...form.getInputProps('text')}
+          value={form.values.text}
+          onInsert={(text) => form.setFieldValue('text', text)}
           readOnly={!mayWrite}
-          ref={field}
         />
-        {mayWrite && (
-          <Group gap={8} role="group" aria-label="Datos de la persona">
-            {placeholdersOf[kind].map((name) => (
-              <Button
-                key={name}
-                variant="default"
-                size="compact-sm"
-                title={`{${name}}`}
-                onClick={() => insert(name)}
-              >
-                {placeholders[name]}
-              </Button>
-            ))}
-          </Group>
-        )}
         {mayWrite && (dirty || template.own) && (
           <Group gap={8}>
             {dirty && (

@@ -71,7 +71,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
                 value={stopAfter ?? ''}
                 onChange={(value) => form.setFieldValue('stopAfter', value === '' ? null : Number(value))}
               />
-              <StepLetters policy={form.values} />
+              <StepLetters form={form} />
             </>
           );
         }}
