@@ -8,6 +8,7 @@ import { canariesOf } from '../test/fixture/canaries.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
 import { logLines } from '../test/log.ts';
+import { sampleOnEmbedded } from '../test/sample.ts';
 import { asSuperuser, countCommits, nextTransaction, type Rows, readRows } from '../test/superuser.ts';
 import type { Access, Verb } from '../wire/verb.ts';
 
@@ -81,10 +82,7 @@ const everyVerb = Object.entries(contract).flatMap(([feature, all]) =>
   })),
 );
 
-/** The policies are the same on both databases; how a session takes on its rights is not, and some verbs show that. */
-const sample = process.env.PULSO_TEST_DATABASE === 'embedded' && process.env.PULSO_TEST_FULL !== '1' ? 8 : 1;
-const offset = Math.floor(Math.random() * sample);
-const verbs = everyVerb.filter((_, place) => place % sample === offset);
+const verbs = sampleOnEmbedded(everyVerb);
 
 /** Of what the first gym's rows hold, logs may name the gym alone. */
 function expectNothingPersonal(rows: Rows, people: Person[]): void {

@@ -8,6 +8,7 @@ import { canariesOf } from '../test/fixture/canaries.ts';
 import { addKey, type KeyCall, withKey } from '../test/fixture/keys.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
+import { sampleOnEmbedded } from '../test/sample.ts';
 import { readRows } from '../test/superuser.ts';
 import { keyRights, mayByKey } from '../wire/api-keys.ts';
 import { rightsOf, type Verb } from '../wire/verb.ts';
@@ -44,10 +45,7 @@ const everyVerb = Object.entries(contract).flatMap(([feature, all]) =>
     .map(([name, verb]) => ({ feature, name, verb })),
 );
 
-/** The policies are the same on both databases; how a key takes on its rights is not. */
-const sample = process.env.PULSO_TEST_DATABASE === 'embedded' && process.env.PULSO_TEST_FULL !== '1' ? 8 : 1;
-const offset = Math.floor(Math.random() * sample);
-const verbs = everyVerb.filter((_, place) => place % sample === offset);
+const verbs = sampleOnEmbedded(everyVerb);
 
 describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   test('una llave lo puede si tiene el derecho, en su gimnasio, mientras sirve', async () => {

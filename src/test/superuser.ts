@@ -75,25 +75,37 @@ export const listGymTables = (database: Database): Promise<string[]> =>
 
 export type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
-/** A row that is as it was read before is the same object, so that comparing it costs nothing. */
-const lastRead = new WeakMap<Database, Map<string, Record<string, unknown>>>();
+const statements = new WeakMap<Database, Promise<{ names: string[]; text: string }>>();
 
-/** All rows of one gym, and the sign-in of its owner and its clients, by table. */
-export async function readRows(database: Database, gymId: string): Promise<Rows> {
+/** Reads what `readRows` answers. Its plan takes longer than its work, so that each connection keeps it. */
+async function rowsStatement(database: Database) {
   const tables = await listGymTables(database);
   const people = 'select $1::uuid union select account_id from client_account where gym_id = $1';
   const sources = [
-    ...tables.map((name) => [name, `select * from ${name} where gym_id = $1`]),
+    ...tables.map((name) => [name, `select * from ${name} where gym_id = $1`] as const),
     ['account', `select * from account where id in (${people})`],
     ['gym_code', `select * from gym_code where account_id in (${people})`],
     ['two_factor', `select * from two_factor where user_id in (${people})`],
     ['credential', `select * from credential where user_id in (${people})`],
   ] as const;
-  const statement = sources.map(
-    ([name, source]) => `select '${name}' as name, to_json(r)::text as text from (${source}) r`,
-  );
+  return {
+    names: sources.map(([name]) => name),
+    text: sources
+      .map(([name, source]) => `select '${name}' as name, to_json(r)::text as text from (${source}) r`)
+      .join(' union all '),
+  };
+}
+
+/** A row that is as it was read before is the same object, so that comparing it costs nothing. */
+const lastRead = new WeakMap<Database, Map<string, Record<string, unknown>>>();
+
+/** All rows of one gym, and the sign-in of its owner and its clients, by table. */
+export async function readRows(database: Database, gymId: string): Promise<Rows> {
+  const statement = statements.get(database) ?? rowsStatement(database);
+  statements.set(database, statement);
+  const { names, text } = await statement;
   const { rows } = await asSuperuser(database, (connection) =>
-    connection.query<{ name: string; text: string }>(statement.join(' union all '), [gymId]),
+    connection.query<{ name: string; text: string }>({ name: 'rows-of-gym', text, values: [gymId] }),
   );
   const known = lastRead.get(database);
   const read = new Map<string, Record<string, unknown>>(
@@ -102,7 +114,7 @@ export async function readRows(database: Database, gymId: string): Promise<Rows>
   lastRead.set(database, read);
   const byTable = Map.groupBy(rows, ({ name }) => name);
   return Object.fromEntries(
-    sources.map(([name]) => {
+    names.map((name) => {
       const texts = (byTable.get(name) ?? []).map(({ text }) => text);
       return [name, texts.sort().map((text) => read.get(text) ?? {})];
     }),
