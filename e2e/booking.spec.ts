@@ -86,12 +86,19 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await expectAccessible(hers);
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await expect(dialog).toBeHidden();
-    await hers.getByRole('button', { name: 'Llevar a mi calendario' }).click();
+    await hers.getByRole('button', { name: 'Mi calendario' }).click();
     await dialog.getByRole('button', { name: 'Ver mi enlace' }).click();
     await expect(link).toHaveValue(new RegExp(pathname));
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    expect((await page.request.post('/api/calendars/turn', { data: { active: false } })).ok()).toBe(true);
+    await hers.reload();
+    await hers.getByRole('button', { name: 'Mi calendario' }).click();
+    await expect(dialog.getByText(/^Tu gimnasio apagó los calendarios/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Apagar enlace' }).click();
     await expect(dialog).toBeHidden();
     await expect(hers.getByText('El enlace ya no muestra nada.')).toBeVisible();
+    await expect(hers.getByRole('button', { name: /calendario/ })).toBeHidden();
+    expect((await page.request.post('/api/calendars/turn', { data: { active: true } })).ok()).toBe(true);
     expect((await hers.request.get(pathname)).status()).toBe(404);
   });
 

@@ -4,7 +4,6 @@ import type { calendarLinksContract } from './contract.ts';
 
 export const calendarLinksCases: CasesOf<typeof calendarLinksContract> = {
   turn: { valid: () => ({ active: true }), status: ownAnswer },
-  own: { valid: () => ({}), status: { otherGym: 403 } },
   link: {
     valid: async ({ client }) => {
       await client.calendarlinks.unlink({});

@@ -27,6 +27,7 @@ const open = async (path: string) => {
   // Long lines are folded: RFC 5545, 3.1.
   return { status, headers, body: body.replaceAll('\r\n ', '') };
 };
+const calendarOf = async (person: Person) => (await person.myspace.get({})).calendar;
 const linked = async (person = ana) => pathOf((await person.calendarlinks.link({ id: newId() })).url);
 const eventsOf = (body: string) => [...body.matchAll(/^SUMMARY:(.*?)\r?$/gm)].map(([, summary]) => summary);
 
@@ -86,14 +87,14 @@ test('lo cancelado, lo que no se hace y lo antiguo no están', async () => {
 });
 
 test('el enlace es el mismo hasta que se apaga; después no muestra nada, y uno nuevo es otro', async () => {
-  expect(await ana.calendarlinks.own({})).toEqual({ linked: false });
+  expect(await calendarOf(ana)).toEqual({ offered: true, linked: false });
   const path = await linked();
   expect(await linked()).toBe(path);
-  expect(await ana.calendarlinks.own({})).toEqual({ linked: true });
+  expect(await calendarOf(ana)).toEqual({ offered: true, linked: true });
   await ana.calendarlinks.unlink({});
   await ana.calendarlinks.unlink({});
   expect((await open(path)).status).toBe(404);
-  expect(await ana.calendarlinks.own({})).toEqual({ linked: false });
+  expect(await calendarOf(ana)).toEqual({ offered: true, linked: false });
   const next = await linked();
   expect(next).not.toBe(path);
   expect((await open(next)).status).toBe(200);
@@ -135,20 +136,18 @@ test('deja de mostrar cuando el cliente se elimina, se borra o su cuenta ya no e
 test('apagados no muestra nada, no se abre otro enlace y no se ofrece; encendidos vuelve el mismo', async () => {
   await book(ana.clientId, tomorrow);
   const path = await linked();
-  const offered = async () => (await ana.myspace.get({})).calendars;
   const plugin = async () => {
     const { items } = await gym.plugins.list({});
     return items.filter(({ key }) => key === 'calendars').map(({ state, note }) => `${state} ${note}`);
   };
   expect(await plugin(), 'viene encendido').toEqual(['on 1 cliente con enlace']);
-  expect(await offered()).toBe(true);
+  expect(await calendarOf(ana)).toEqual({ offered: true, linked: true });
   for (const _ of [1, 2]) await gym.calendarlinks.turn({ active: false });
   const { status, body } = await open(path);
   expect([status, body]).toEqual([404, expect.not.stringContaining('VCALENDAR')]);
-  expect(await offered()).toBe(false);
+  expect(await calendarOf(ana), 'el suyo se guarda').toEqual({ offered: false, linked: true });
   expect(await plugin()).toEqual(['off 1 cliente con enlace']);
   await expect(ana.calendarlinks.link({ id: newId() })).rejects.toMatchObject({ code: 'calendars_off' });
-  expect((await ana.calendarlinks.own({})).linked, 'el suyo se guarda').toBe(true);
   const other = await app.gym('Otro');
   expect((await other.plugins.list({})).items.find(({ key }) => key === 'calendars')).toMatchObject({
     state: 'on',
@@ -160,4 +159,13 @@ test('apagados no muestra nada, no se abre otro enlace y no se ofrece; encendido
     expect.stringContaining('Encendió los calendarios'),
     expect.stringContaining('Apagó los calendarios'),
   ]);
+});
+
+test('con los calendarios apagados, quien tiene un enlace lo apaga, y encendidos no vuelve', async () => {
+  const path = await linked();
+  await gym.calendarlinks.turn({ active: false });
+  await ana.calendarlinks.unlink({});
+  expect(await calendarOf(ana)).toEqual({ offered: false, linked: false });
+  await gym.calendarlinks.turn({ active: true });
+  expect((await open(path)).status).toBe(404);
 });

@@ -20,15 +20,6 @@ export const calendarLinksContract = {
     output: Done,
     errors: [],
   }),
-  own: verb({
-    method: 'GET',
-    path: '/my-space/calendar',
-    summary: 'Si un cliente tiene un enlace que lleva sus reservas a su calendario',
-    access: 'client',
-    input: z.strictObject({}),
-    output: z.object({ linked: z.boolean() }),
-    errors: [],
-  }),
   link: verb({
     method: 'POST',
     path: '/my-space/calendar',

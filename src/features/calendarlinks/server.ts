@@ -36,7 +36,6 @@ export const calendarLinksServer = implement(calendarLinksContract, {
       });
     return done;
   },
-  own: async (context) => ({ linked: (await findLink(context)) !== undefined }),
   link: async (context, { id }) => {
     await actAsGym(context);
     const { rowCount } = await context.db.execute(sql`

@@ -50,8 +50,8 @@ export const MySpace = z.object({
   today: date,
   /** The longest first; expired and unpaid ones last. */
   memberships: z.array(OwnMembership),
-  /** Whether the gym lets clients take their reservations to a calendar. */
-  calendars: yesNo,
+  /** Whether the gym lets clients take their reservations to a calendar, and whether this one has a link for it. */
+  calendar: z.object({ offered: yesNo, linked: yesNo }),
   balance,
   /** The last hundred, newest first. */
   payments: z.array(OwnPayment),

@@ -57,7 +57,10 @@ const readMySpace = jsonStatement<MySpace>(sql`
     gyms: sql`coalesce((select json_agg(${jsonOf<MySpace['gyms'][number]>({ id: sql`id`, name: sql`name` })}) from own_gyms()),
       json_build_array(${jsonOf<MySpace['gyms'][number]>({ id: g.gymId, name: g.name })}))`,
     memberships: ownMemberships,
-    calendars: feedsAreOn,
+    calendar: jsonOf<MySpace['calendar']>({
+      offered: feedsAreOn,
+      linked: sql`exists (select from calendar_link l where l.gym_id = c.gym_id and l.client_id = c.id and l.deleted_at is null)`,
+    }),
     balance: sql`client_balance(c.gym_id, c.id)`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api, query } from '../../../web/api.ts';
+import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
 import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
@@ -36,19 +35,26 @@ function LinkedCalendar({ url, onUnlink }: { readonly url: string; readonly onUn
   );
 }
 
+interface OwnCalendarProps {
+  /** Whether the gym offers calendars, and whether the client has a link. */
+  readonly calendar: { readonly offered: boolean; readonly linked: boolean };
+  readonly onClose: () => void;
+}
+
 /** Takes a client's reservations to the calendar of their phone or computer. */
-export default function OwnCalendar({ onClose }: { readonly onClose: () => void }) {
+export default function OwnCalendar({ calendar: { offered, linked }, onClose }: OwnCalendarProps) {
   const queries = useQueryClient();
   const disabled = useReadOnly();
   const [url, setUrl] = useState<string>();
-  const { data, error, refetch, isFetching } = useQuery(query(api.calendarlinks.own, {}));
   const link = useSubmit(() => api.calendarlinks.link({ id: newId() }), {
-    onDone: (shown) => setUrl(shown.url),
+    onDone: (shown) => {
+      setUrl(shown.url);
+      void queries.invalidateQueries();
+    },
   });
   const unlink = useSubmit(() => api.calendarlinks.unlink({}), {
     onDone: () => {
-      setUrl(undefined);
-      void queries.invalidateQueries({ queryKey: api.calendarlinks.own.key });
+      void queries.invalidateQueries();
       void toast('El enlace ya no muestra nada. Tu calendario deja de recibir tus reservas.');
       onClose();
     },
@@ -59,26 +65,31 @@ export default function OwnCalendar({ onClose }: { readonly onClose: () => void 
       <Stack gap="md">
         {failure && <Banner tone="bad">{failure.message}</Banner>}
         <Text>
-          Tus reservas aparecen en el calendario de tu teléfono o computador, y cambian cuando cambian aquí.
-          Algunos calendarios tardan horas en leer lo nuevo.
+          {offered
+            ? 'Tus reservas aparecen en el calendario de tu teléfono o computador, y cambian cuando cambian aquí. Algunos calendarios tardan horas en leer lo nuevo.'
+            : 'Tu gimnasio apagó los calendarios: tu enlace no muestra nada, y vuelve a mostrar tus reservas si los enciende.'}
         </Text>
         <Text c="dimmed" size="sm">
           El enlace es solo tuyo: quien lo tenga ve a qué clases vas. Puedes apagarlo cuando quieras.
         </Text>
-        {error && !data && (
-          <FailedState
-            error={error}
-            title="No pudimos ver si tienes un enlace"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!error && !data && <Skeleton height={44} />}
-        {data && !url && (
+        {!url && (
           <Group>
-            <Button disabled={disabled} loading={link.working} onClick={() => void link.submit()}>
-              {data.linked ? 'Ver mi enlace' : 'Crear enlace'}
-            </Button>
+            {offered && (
+              <Button disabled={disabled} loading={link.working} onClick={() => void link.submit()}>
+                {linked ? 'Ver mi enlace' : 'Crear enlace'}
+              </Button>
+            )}
+            {!offered && linked && (
+              <Button
+                variant="subtle"
+                color="red"
+                disabled={disabled}
+                loading={unlink.working}
+                onClick={() => void unlink.submit()}
+              >
+                Apagar enlace
+              </Button>
+            )}
           </Group>
         )}
         {url && <LinkedCalendar url={url} onUnlink={() => void unlink.submit()} />}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { ownLeftWords } from '../../reservations/words.ts';
+import type { MySpace } from '../contract.ts';
 import { ClassRow } from './class-row.tsx';
 import classes from './own-classes.module.css';
 import { OwnReservations } from './own-reservations.tsx';
@@ -51,7 +52,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
 }
 
 /** The client's reservations, and the classes of a day to book and cancel. */
-export function OwnClasses({ calendars }: { readonly calendars: boolean }) {
+export function OwnClasses({ calendar }: { readonly calendar: MySpace['calendar'] }) {
   const money = useMoney();
   const [picked, setPicked] = useState<string>();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -76,7 +77,7 @@ export function OwnClasses({ calendars }: { readonly calendars: boolean }) {
   const limited = items.find(({ eligibility }) => eligibility.left !== null)?.eligibility;
   return (
     <>
-      <OwnReservations reservations={own} today={today} calendars={calendars} />
+      <OwnReservations reservations={own} today={today} calendar={calendar} />
       <Stack component="section" gap={12} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />

@@ -8,6 +8,7 @@ import { useReadOnly } from '../../../web/ui/read-only.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { OwnCalendar } from '../../calendarlinks/parts.ts';
 import type { OwnReservation } from '../../reservations/contract.ts';
+import type { MySpace } from '../contract.ts';
 import { useBooking } from './booking.ts';
 import { useOwnNotices } from './notices.ts';
 import classes from './own-classes.module.css';
@@ -26,30 +27,32 @@ function State({ status, ahead, notHeld }: OwnReservation) {
 interface OwnReservationsProps {
   readonly reservations: readonly OwnReservation[];
   readonly today: string;
-  /** Whether they can be taken to a calendar. */
-  readonly calendars: boolean;
+  readonly calendar: MySpace['calendar'];
 }
 
 /** The client's upcoming reservations, the next first. */
-export function OwnReservations({ reservations, today, calendars }: OwnReservationsProps) {
+export function OwnReservations({ reservations, today, calendar }: OwnReservationsProps) {
   const { cancel } = useBooking();
   const newsOf = useOwnNotices();
   const disabled = useReadOnly();
-  const [calendarShown, calendar] = useDisclosure();
-  if (reservations.length === 0) return null;
+  const [calendarShown, { open, close }] = useDisclosure();
+  const isEmpty = reservations.length === 0;
+  const { offered, linked } = calendar;
+  // Whoever has a link can turn it off.
+  if (isEmpty && !linked) return null;
   return (
     <Stack component="section" gap={12} aria-label="Mis reservas">
       <Group justify="space-between" gap="sm">
         <Title order={2}>Mis reservas</Title>
-        {calendars && (
-          <Button variant="subtle" leftSection={<IconCalendarPlus size={18} />} onClick={calendar.open}>
-            Llevar a mi calendario
+        {(offered || linked) && (
+          <Button variant="subtle" leftSection={<IconCalendarPlus size={18} />} onClick={open}>
+            {linked ? 'Mi calendario' : 'Llevar a mi calendario'}
           </Button>
         )}
       </Group>
       {calendarShown && (
         <Suspense fallback={null}>
-          <OwnCalendar onClose={calendar.close} />
+          <OwnCalendar calendar={calendar} onClose={close} />
         </Suspense>
       )}
       <Paper component="ul" className={`${rows.divided} ${classes.list}`}>

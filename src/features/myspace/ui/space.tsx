@@ -55,7 +55,7 @@ export function Space() {
         <>
           <div className={classes.columns} key={data.gym.id}>
             <Stack gap="lg">
-              <OwnClasses calendars={data.calendars} />
+              <OwnClasses calendar={data.calendar} />
             </Stack>
             <OwnRoutine />
           </div>
