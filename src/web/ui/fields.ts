@@ -10,6 +10,8 @@ interface Saving {
   working: boolean;
   /** What was saved last: not lost, though the form still shows it. */
   saved?: unknown;
+  /** What the server refused of each field, which the schema takes. */
+  refused?: Readonly<Record<string, unknown>>;
 }
 
 interface FieldsOptions extends GuardOptions {
@@ -40,7 +42,18 @@ function useCheckedForm<Values extends Record<string, unknown>>(
     validateInputOnBlur: true,
     ...(schema && { validate: schemaResolver(schema, { sync: true }) }),
   });
-  return { ...form, saving };
+  // What the server says of a value stays until it is another: gone on leaving the field, the form would move under the finger.
+  const isRefused = (path: PropertyKey) => {
+    const { refused } = saving.current;
+    return (
+      refused !== undefined && path in refused && refused[String(path)] === form.getValues()[String(path)]
+    );
+  };
+  const getInputProps: typeof form.getInputProps = (path, options) => {
+    const { onBlur, ...props } = form.getInputProps(path, options);
+    return onBlur ? { ...props, onBlur: () => !isRefused(path) && onBlur() } : props;
+  };
+  return { ...form, getInputProps, saving };
 }
 
 /** A form of a screen for signed-in users, which asks before something that was typed is lost. */

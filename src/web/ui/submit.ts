@@ -56,6 +56,9 @@ function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {
   if (!form || fieldErrors.length === 0) return false;
   const errors = Object.fromEntries(fieldErrors);
   form.setErrors(errors);
+  const values = form.getValues();
+  if (form.saving)
+    form.saving.current.refused = Object.fromEntries(fieldErrors.map(([path]) => [path, values[path]]));
   setTimeout(() => focusFirstError(form, errors));
   return fieldErrors.length === Object.keys(failure.fields ?? {}).length;
 }
