@@ -40,6 +40,7 @@ const most: Readonly<Record<string, number>> = {
   '/clients': 206,
   '/admin': 213.3,
   '/checkin': 221,
+  '/store/point-of-sale': 236,
 };
 const mostOfAny = { requests: 40, scripts: 315.3, styles: 32 };
 

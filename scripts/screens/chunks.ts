@@ -66,7 +66,7 @@ const seldomShown = [
 
 /** What few screens show, however many import it. */
 const seldom = new RegExp(
-  String.raw`src[\\/](wire[\\/](rights|placeholders)|web[\\/]ui[\\/](link-to-share|month-choice))\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
+  String.raw`src[\\/](wire[\\/]rights|web[\\/]ui[\\/](link-to-share|month-choice))\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
 );
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
@@ -79,12 +79,12 @@ const forms = new RegExp(
   ].join('|'),
 );
 
-/** Small ones, which need none of the forms: each in a file of its own, they would cost a screen a dozen requests. */
+/** Small ones, which need none of the forms, though forms may need them: each in a file of its own, they would cost a screen a dozen requests. */
 const small = new RegExp(
   [
-    String.raw`[\\/]icons-react[\\/]|useLocation|src[\\/]wire[\\/]keys\.`,
-    String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$`,
-    String.raw`src[\\/]web[\\/](pdf|offline[\\/]directory|ui[\\/](card|deferred-answer|facts|filter-chip|late|quantity|whatsapp-link))\.`,
+    String.raw`[\\/](icons-react|get-env)[\\/]|useLocation|src[\\/]wire[\\/](keys|placeholders)\.`,
+    String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$|features[\\/](memberships|renewals)[\\/]domain\.`,
+    String.raw`src[\\/]web[\\/](pdf|offline[\\/]directory|ui[\\/](card|deferred-answer|facts|filter-chip|keep-focus|late|quantity|whatsapp-link))\.`,
   ].join('|'),
 );
 

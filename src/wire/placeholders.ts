@@ -17,3 +17,10 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
   text.replace(written, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
+
+/** What mail programs make a link of: anybody may register a gym, and its links would leave in the name of Pulso. */
+const link = /:\/\/|[\p{L}\d][.。][\p{L}]{2}/u;
+
+/** Whether a template has a link, or would have one once it is filled. */
+export const hasLink = (template: string): boolean =>
+  link.test(template.normalize('NFKC').replace(/\{[^{}]*\}/g, 'xx'));

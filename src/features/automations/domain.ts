@@ -1,4 +1,4 @@
-import { hasLink } from '../../wire/mail-text.ts';
+import { hasLink } from '../../wire/placeholders.ts';
 import { type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
 
 /** What is written by itself about a day of a client's; who is due for several on a day gets the first. */

@@ -1,6 +1,6 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { messageKinds } from '../messages/domain.ts';
-import { defaultSubject } from '../renewals/words.ts';
+import { steps } from '../renewals/domain.ts';
 import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
 
@@ -12,7 +12,8 @@ export function noteWords({
   mailed,
 }: Pick<Note, 'kind' | 'text' | 'subject' | 'mailed'>): string {
   if (subject) return subject;
-  if (mailed) return defaultSubject(mailed.step, mailed.planName);
+  // Older mails have no subject.
+  if (mailed) return `${steps[mailed.step]} de ${mailed.planName}`;
   return text || noteKinds[kind];
 }
 

@@ -20,7 +20,7 @@ import {
 import { failure, verb } from '../../wire/verb.ts';
 import { Group, groupUnknown, TreeGroup } from '../groups/contract.ts';
 import { amountMistyped } from '../gym/contract.ts';
-import { barcodesOf, maxProfit } from './domain.ts';
+import { barcodesOf, maxProfit, searchFilters } from './domain.ts';
 
 const money = z._default(amountFrom0, 0);
 const from0 = z._default(quantityFrom0, 0);
@@ -84,14 +84,6 @@ export const Product = z.object({
   version,
 });
 export type Product = z.output<typeof Product>;
-
-export const searchFilters = {
-  all: 'Todos',
-  barcode: 'Código de barras',
-  code: 'Código',
-  name: 'Nombre',
-} as const;
-export type SearchFilter = keyof typeof searchFilters;
 
 export const productStates = {
   all: 'Todos',

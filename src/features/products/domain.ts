@@ -1,5 +1,14 @@
 import { basisPoints, rounded } from '../../wire/exact.ts';
 
+/** What of a product a search looks at. */
+export const searchFilters = {
+  all: 'Todos',
+  barcode: 'Código de barras',
+  code: 'Código',
+  name: 'Nombre',
+} as const;
+export type SearchFilter = keyof typeof searchFilters;
+
 export const maxProfit = 100_000_000;
 
 export const barcodesOf = (barcode: string): string[] => [

@@ -5,7 +5,8 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import { countedProducts, shownGroups, shownTree, tree } from '../groups/server.ts';
-import type { CatalogueItem, ProductOrder, productsContract, SearchFilter } from './contract.ts';
+import type { CatalogueItem, ProductOrder, productsContract } from './contract.ts';
+import type { SearchFilter } from './domain.ts';
 import { low, productWithStock, shownProduct } from './read.server.ts';
 import { product } from './table.ts';
 

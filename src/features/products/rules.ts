@@ -9,10 +9,8 @@ import {
   type ProductOrder,
   productOrders,
   productStates,
-  type SearchFilter,
-  searchFilters,
 } from './contract.ts';
-import { barcodesOf, taxFor } from './domain.ts';
+import { barcodesOf, type SearchFilter, searchFilters, taxFor } from './domain.ts';
 
 /** A price with tax: the price plus, unless included, its tax. */
 export const salePriceWithTax = ({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
 import { choice, date, id, oneLine, text, wholeNumber } from '../../wire/fields.ts';
-import { hasLink } from '../../wire/mail-text.ts';
-import { placeholderProblem } from '../../wire/placeholders.ts';
+import { hasLink, placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { type LetterField, letterFields, letterPlaceholders, steps } from './domain.ts';
 

@@ -14,11 +14,6 @@ export type MailedStep = (typeof mailedSteps)[number];
 export const letterFields = mailedSteps.flatMap((step) => [`${step}Subject`, `${step}Text`] as const);
 export type LetterField = (typeof letterFields)[number];
 
-export interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** What a gym can write into its letters; the date is the first day of the unpaid period. */
 export const letterPlaceholders = {
   nombre: 'Nombre',
@@ -28,18 +23,3 @@ export const letterPlaceholders = {
   gimnasio: 'Gimnasio',
 } as const;
 export type LetterPlaceholder = keyof typeof letterPlaceholders;
-
-const reminder: Letter = {
-  subject: 'Tu suscripción {plan} está pendiente',
-  text: 'Hola, {nombre}: en {gimnasio} tienes pendiente {monto} de tu suscripción {plan}, desde el {fecha}. Si ya lo pagaste, no tomes en cuenta este mensaje.',
-};
-
-/** What is mailed while the gym has no words of its own. */
-export const defaultLetters: Readonly<Record<MailedStep, Letter>> = {
-  announcement: {
-    subject: 'Tu suscripción {plan} se renueva pronto',
-    text: 'Hola, {nombre}: el {fecha} se renueva tu suscripción {plan} en {gimnasio}, por {monto}.',
-  },
-  first: reminder,
-  second: reminder,
-};

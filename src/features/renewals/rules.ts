@@ -1,7 +1,10 @@
 import type { RenewalPolicyForm, Rung, Step } from './contract.ts';
-import { defaultLetters, type MailedStep } from './domain.ts';
+import type { MailedStep } from './domain.ts';
 
-const { announcement, first, second } = defaultLetters;
+const reminder = {
+  subject: 'Tu suscripción {plan} está pendiente',
+  text: 'Hola, {nombre}: en {gimnasio} tienes pendiente {monto} de tu suscripción {plan}, desde el {fecha}. Si ya lo pagaste, no tomes en cuenta este mensaje.',
+};
 
 /** What holds until a gym says otherwise: nobody is kept out. */
 export const defaultPolicy: RenewalPolicyForm = {
@@ -9,12 +12,12 @@ export const defaultPolicy: RenewalPolicyForm = {
   firstReminder: 1,
   secondReminder: 7,
   stopAfter: null,
-  announcementSubject: announcement.subject,
-  announcementText: announcement.text,
-  firstSubject: first.subject,
-  firstText: first.text,
-  secondSubject: second.subject,
-  secondText: second.text,
+  announcementSubject: 'Tu suscripción {plan} se renueva pronto',
+  announcementText: 'Hola, {nombre}: el {fecha} se renueva tu suscripción {plan} en {gimnasio}, por {monto}.',
+  firstSubject: reminder.subject,
+  firstText: reminder.text,
+  secondSubject: reminder.subject,
+  secondText: reminder.text,
 };
 
 type Days = Pick<RenewalPolicyForm, 'announceDays' | 'firstReminder' | 'secondReminder' | 'stopAfter'>;

@@ -3,7 +3,8 @@ import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
 import type { Renewal, RenewalPolicyForm, Rung } from './contract.ts';
-import { defaultLetters, type Letter, type LetterPlaceholder, type MailedStep, steps } from './domain.ts';
+import { type LetterPlaceholder, type MailedStep, steps } from './domain.ts';
+import { defaultPolicy } from './rules.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
   coming: '',
@@ -25,6 +26,11 @@ const exampleAmount = 30_000;
 /** The most days that a policy may have. */
 const longest = 90;
 
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;
 
 interface Sender {
@@ -34,8 +40,8 @@ interface Sender {
 
 /** The step's mail as the policy has it, to be filled. */
 const templateOf = (step: MailedStep, policy: RenewalPolicyForm): Letter => ({
-  subject: policy[`${step}Subject`].trim() || defaultLetters[step].subject,
-  text: policy[`${step}Text`].trim() || defaultLetters[step].text,
+  subject: policy[`${step}Subject`].trim() || defaultPolicy[`${step}Subject`],
+  text: policy[`${step}Text`].trim() || defaultPolicy[`${step}Text`],
 });
 
 /** A step's mail, as it leaves. */
@@ -55,10 +61,6 @@ export function stepLetter(
   const { subject, text } = templateOf(step, policy);
   return { subject: fillPlaceholders(subject, values), text: `${fillPlaceholders(text, values)}\n` };
 }
-
-/** The subject of a mail of which none was kept. */
-export const defaultSubject = (step: MailedStep, planName: string): string =>
-  fillPlaceholders(defaultLetters[step].subject, { plan: planName });
 
 /** The mail of a step as it would leave today to somebody, for the days of a policy. */
 export function exampleLetter(

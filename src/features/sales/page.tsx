@@ -15,32 +15,25 @@ import {
 } from '../../web/screen-lock.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { useShortcuts } from '../../web/shortcuts.ts';
+import { lazyPart } from '../../web/ui/lazy-part.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
-import { CancelDialog } from './ui/cart/cancel-dialog.tsx';
 import { emptyCart, isEmpty, repeatLastItems } from './ui/cart/cart.ts';
-import { CustomerDialog } from './ui/cart/customer-dialog.tsx';
-import { DiscountDialog } from './ui/cart/discount-dialog.tsx';
-import { LineDialog } from './ui/cart/line-dialog.tsx';
-import { NewDialog } from './ui/cart/new-dialog.tsx';
 import { OrderPanel } from './ui/cart/order-panel.tsx';
-import { ParkDialog } from './ui/cart/park-dialog.tsx';
 import { ProductPanel } from './ui/catalogue/product-panel.tsx';
 import { useDisplay } from './ui/display/use-display.ts';
 import { readLastLines, usePayment } from './ui/payment/payment.ts';
-import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
-import { ParkedDialog } from './ui/saved-orders/parked-dialog.tsx';
-import { TransferDialog } from './ui/saved-orders/transfer-dialog.tsx';
 import { ClosedStrip } from './ui/till/closed-strip.tsx';
-import { DeviceDialogs } from './ui/till/device-dialogs.tsx';
 import { HeaderBar } from './ui/till/header-bar.tsx';
-import { OpenTillDialog } from './ui/till/open-till.tsx';
 import { TillProvider, useTill } from './ui/till/till.tsx';
 import { useTillKeys } from './ui/till/till-keys.ts';
 import { tillShortcuts } from './ui/till/till-shortcuts.ts';
+
+/** They follow the screen, which is drawn without them; what asks for one meanwhile is answered as soon as they are there. */
+const TillDialogs = lazyPart(() => import('./ui/till-dialogs.tsx'));
 
 const ownPath = '/store/point-of-sale';
 
@@ -206,17 +199,14 @@ function TillScreen() {
           </Button>
         </div>
       )}
-      <LineDialog />
-      <DiscountDialog />
-      <ParkDialog />
-      <ParkedDialog />
-      <TransferDialog />
-      <CancelDialog />
-      <NewDialog />
-      <CustomerDialog />
-      <OpenTillDialog onClose={closeOpening} />
-      <DeviceDialogs />
-      <PaymentSheet payment={payment} onOpenTill={openPay} onClose={close} />
+      <Suspense>
+        <TillDialogs
+          payment={payment}
+          onOpenTill={openPay}
+          onClosePayment={close}
+          onCloseOpening={closeOpening}
+        />
+      </Suspense>
     </div>
   );
 }

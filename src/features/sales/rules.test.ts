@@ -4,8 +4,9 @@ import { atRate } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { ReceiptHead } from '../receipts/contract.ts';
 import { momentOutOfBounds, outOfStock, pricesChanged, productGone, type SaleMethod } from './contract.ts';
-import { allocatePayments, receiptOf, remedied, saleRemedyOf, settle } from './rules.ts';
+import { allocatePayments, receiptOf, settle } from './rules.ts';
 import { chile, gyms, membership, product, sumOf } from './sales.fixture.ts';
+import { remedied, saleRemedyOf } from './ui/unsent/remedies.ts';
 
 describe('el efectivo', () => {
   test('sin decir cómo, todo es en efectivo, con su vuelto', () => {

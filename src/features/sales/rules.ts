@@ -4,7 +4,7 @@ import type { OrderLine } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
-import { momentOutOfBounds, outOfStock, pricesChanged, productGone, type SaleMethod } from './contract.ts';
+import type { SaleMethod } from './contract.ts';
 import { saleMethods } from './domain.ts';
 
 type CashCountry = { country: string; currency: string };
@@ -59,29 +59,6 @@ export function settle(
 export const isReduced = (lines: readonly OrderLine[], { discount }: Pick<Totals, 'discount'>): boolean =>
   discount > 0 ||
   lines.some((line) => line.kind === 'product' && line.listPrice > 0 && line.price !== line.listPrice);
-
-export const saleRemedies = {
-  keep: 'Dejar como se cobró',
-  oversell: 'Vender igual',
-  now: 'Anotar con la hora de ahora',
-} as const;
-export type SaleRemedy = keyof typeof saleRemedies;
-
-const remedyOf: ReadonlyMap<string, SaleRemedy> = new Map([
-  [pricesChanged.code, 'keep'],
-  [productGone.code, 'keep'],
-  [outOfStock.code, 'oversell'],
-  [momentOutOfBounds.code, 'now'],
-]);
-
-/** What makes the server take a sale of a till without a connection that it refused; undefined if nothing does. */
-export const saleRemedyOf = (code: string): SaleRemedy | undefined => remedyOf.get(code);
-
-/** What the sale says of itself after a remedy. */
-export const remedied = <Provisional extends object>(provisional: Provisional, remedy: SaleRemedy) => ({
-  ...provisional,
-  ...(remedy === 'now' ? { soldAt: null } : { asCharged: true }),
-});
 
 type Tender = { method: SaleMethod; left: number };
 type Share = { method: SaleMethod; amount: number };

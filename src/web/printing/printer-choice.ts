@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import * as z from 'zod/mini';
 import { useDeviceChoice } from '../device.ts';
 
 export const printerKinds = {
@@ -10,22 +9,23 @@ export const printerKinds = {
 } as const;
 export type PrinterKind = keyof typeof printerKinds;
 
-const Choice = z.object({
-  kind: z.enum(['browser', 'usb', 'serial', 'network']),
-  columns: z.union([z.literal(32), z.literal(42), z.literal(48)]),
-  /** Whether what is paid here is printed by itself. */
-  automatic: z.boolean(),
-  /** Whether a cash drawer is connected to it. */
-  drawer: z.boolean(),
-  /** The till whose network printer it is. */
-  tillId: z.nullable(z.string()),
-  /** What tells the connected device from others. */
-  device: z.nullable(
-    z.object({ vendorId: z.optional(z.number()), productId: z.optional(z.number()), name: z.string() }),
-  ),
-});
 /** The printer of this browser, and what it does by itself. */
-export type PrinterChoice = z.output<typeof Choice>;
+export interface PrinterChoice {
+  readonly kind: PrinterKind;
+  readonly columns: 32 | 42 | 48;
+  /** Whether what is paid here is printed by itself. */
+  readonly automatic: boolean;
+  /** Whether a cash drawer is connected to it. */
+  readonly drawer: boolean;
+  /** The till whose network printer it is. */
+  readonly tillId: string | null;
+  /** What tells the connected device from others. */
+  readonly device: {
+    readonly vendorId?: number | undefined;
+    readonly productId?: number | undefined;
+    readonly name: string;
+  } | null;
+}
 
 const byDefault: PrinterChoice = {
   kind: 'browser',
@@ -36,10 +36,12 @@ const byDefault: PrinterChoice = {
   device: null,
 };
 
+/** What `choose` stored, without a schema: the till draws before any is there. */
 function parse(text: string | null): PrinterChoice {
   if (text === null) return byDefault;
   try {
-    return Choice.parse(JSON.parse(text));
+    const stored = JSON.parse(text) as Partial<PrinterChoice> | null;
+    return stored?.kind && Object.hasOwn(printerKinds, stored.kind) ? { ...byDefault, ...stored } : byDefault;
   } catch {
     return byDefault;
   }

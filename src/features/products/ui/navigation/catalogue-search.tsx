@@ -1,7 +1,8 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { ListSearch } from '../../../../web/ui/list-search.tsx';
 import type { ListState } from '../../../../web/ui/list-state.ts';
-import { productStates, type SearchFilter, searchFilters } from '../../contract.ts';
+import { productStates } from '../../contract.ts';
+import { type SearchFilter, searchFilters } from '../../domain.ts';
 import type { ProductFilters } from '../../rules.ts';
 import classes from './catalogue-search.module.css';
 

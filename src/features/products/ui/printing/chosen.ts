@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { api, query } from '../../../../web/api.ts';
 import type { Group } from '../../../groups/contract.ts';
 import { pathOf } from '../../../groups/domain.ts';
-import { type Product, productOrders, productStates, searchFilters } from '../../contract.ts';
+import { type Product, productOrders, productStates } from '../../contract.ts';
+import { searchFilters } from '../../domain.ts';
 import { filtersOf, type ProductFilters } from '../../rules.ts';
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { v7 as newId } from 'uuid';
-import { Order } from '../../../orders/contract.ts';
-import { type Cart, emptyCart } from './cart.ts';
+import { loadCode } from '../../../../web/code.ts';
+import type { Order } from '../../../orders/contract.ts';
+import { type Cart, emptyCart, isEmpty } from './cart.ts';
 
 /** Stores a window's order, which survives a reload, closing the window and the machine's sleep. */
 export interface CartStorage {
@@ -84,30 +85,46 @@ async function claim(prefix: string): Promise<string> {
   return slot;
 }
 
-function read(key: string): Cart {
+function readText(text: string, schema: typeof Order): Cart | undefined {
   try {
-    const cart = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
-    const { data: order } = Order.safeParse(cart.order);
-    if (typeof cart.id === 'string' && order) return { ...cart, order };
+    const cart = JSON.parse(text) as Cart;
+    const { data: order } = schema.safeParse(cart.order);
+    return typeof cart.id === 'string' && order ? { ...cart, order } : undefined;
   } catch {
-    // Nothing is stored, or it is unreadable.
+    return undefined;
   }
-  return emptyCart(newId);
 }
+
+/**
+ * What is stored; an empty order where that is nothing, or unreadable. A till without an order draws without the code that checks one.
+ * @throws ApiError where that code cannot be loaded: what is stored stays
+ */
+async function read(key: string): Promise<Cart> {
+  const text = localStorage.getItem(key);
+  const stored =
+    text !== null && readText(text, (await loadCode(() => import('../../../orders/contract.ts'))).Order);
+  return stored || emptyCart(newId);
+}
+
+/** The slots of this window. */
+const claims = new Map<string, Promise<string>>();
 
 async function takeStorage(gymId: string): Promise<CartStorage> {
   const prefix = prefixOf(gymId);
-  const slot = await claim(prefix);
+  const claimed = claims.get(gymId) ?? claim(prefix);
+  claims.set(gymId, claimed);
+  const slot = await claimed;
   const key = prefix + slot;
   sessionStorage.setItem(prefix, slot);
+  let cart = await read(key);
   const listeners = new Set<() => void>();
-  let cart = read(key);
   return {
     get: () => cart,
     set: (next) => {
       cart = next;
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        if (isEmpty(next)) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(next));
       } catch {
         // A full storage must not prevent selling.
       }
@@ -126,6 +143,8 @@ const storages = new Map<string, Promise<CartStorage>>();
 export function cartStorageOf(gymId: string): Promise<CartStorage> {
   const storage = storages.get(gymId) ?? takeStorage(gymId);
   storages.set(gymId, storage);
+  // Once the failure is shown it can be tried again.
+  storage.catch(() => setTimeout(() => storages.delete(gymId), 1000));
   return storage;
 }
 

@@ -1,4 +1,5 @@
-import type { CatalogueItem, SearchFilter } from '../../../products/contract.ts';
+import type { CatalogueItem } from '../../../products/contract.ts';
+import type { SearchFilter } from '../../../products/domain.ts';
 
 const folded = (text: string): string =>
   text

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { fold } from '../../../../wire/written.ts';
 import { branchOf } from '../../../groups/domain.ts';
-import { type CatalogueItem, type SearchFilter, searchFilters } from '../../../products/contract.ts';
+import type { CatalogueItem } from '../../../products/contract.ts';
+import { type SearchFilter, searchFilters } from '../../../products/domain.ts';
 import { useTill } from '../till/till.tsx';
 import type { Catalogue } from './catalogue.ts';
 import { foundIn } from './catalogue-search.ts';

@@ -3,7 +3,7 @@ import { IconBarcode, IconSearch } from '@tabler/icons-react';
 import { showShortcuts } from '../../../../web/shell/keys.ts';
 import { keepFocus } from '../../../../web/ui/keep-focus.ts';
 import { KeyHint } from '../../../../web/ui/key-hint.tsx';
-import { type SearchFilter, searchFilters } from '../../../products/contract.ts';
+import { type SearchFilter, searchFilters } from '../../../products/domain.ts';
 import { useTill } from '../till/till.tsx';
 import type { ProductSearch } from './product-search.ts';
 import classes from './search-field.module.css';

@@ -5,9 +5,9 @@ import { useMe, useTimeZone } from '../../../../web/session.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
 import { makerUnknown, notPermitted } from '../../../../wire/failures.ts';
 import { discountNotPermitted } from '../../contract.ts';
-import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from '../../rules.ts';
 import { AttendanceRemedies, isAttendance } from './attendance-remedies.tsx';
 import { useOpenInTill } from './open-in-till.ts';
+import { remedied, type SaleRemedy, saleRemedies, saleRemedyOf } from './remedies.ts';
 
 /** The change as of who sends it. */
 const ofSender = ({ maker: _, ...change }: Change): Change => change;
