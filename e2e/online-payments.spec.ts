@@ -181,3 +181,26 @@ for (const [provider, name, keys, labels] of [
       await expect(card).toContainText('Pagado');
     });
   });
+
+test('el primer clic después de una llave rechazada no se pierde', { tag: ['@onlinepayments'] }, async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400 .*mercadopago/);
+  await enterNewGym(page);
+  await show(page, '/plugins/mercadopago');
+  await page.getByRole('button', { name: /Configurar/ }).click();
+  const form = page.getByRole('dialog', { name: 'Cobrar con Mercado Pago' });
+  await form.getByRole('radio', { name: /^De producción/ }).check();
+  await form.getByLabel('Access Token').fill('TEST-123');
+  await form.getByLabel('Clave secreta de Webhooks').fill('un-secreto-cualquiera');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  const refusal = form.getByText(/^Esta llave es de prueba/);
+  await expect(refusal).toBeVisible();
+  await expect(form.getByLabel('Access Token')).toBeFocused();
+  await form.getByRole('radio', { name: /^De prueba/ }).click();
+  await expect(form.getByRole('radio', { name: /^De prueba/ })).toBeChecked();
+  await expect(refusal).toBeVisible();
+  await form.getByLabel('Access Token').fill('APP_USR-123');
+  await expect(refusal).toBeHidden();
+});
