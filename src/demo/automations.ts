@@ -19,11 +19,8 @@ const usual = {
 const text =
   'Qué bueno que entrenes con nosotros. Si tienes dudas de las clases, las reservas o por dónde empezar, pregúntanos en recepción.';
 
-/**
- * Four mails that leave by themselves and one message that somebody sends by hand, the welcomes that left in the last month to who
- * began, of which one did not arrive, what reminded of debts, and what left by WhatsApp before its keys were taken away: nobody is written to.
- */
-export async function addAutomations(db: NodePgDatabase): Promise<void> {
+/** Four mails that leave by themselves and one message that somebody sends by hand. */
+export async function turnOnAutomations(db: NodePgDatabase): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from consent_purpose p
     where p.gym_id = current_gym() and p.deleted_at is null and p.name = 'Recordatorios y avisos'`);
@@ -36,6 +33,14 @@ export async function addAutomations(db: NodePgDatabase): Promise<void> {
       { kind: 'firstMonth', days: 30, purposeId: id, ...usual, channel: 'hand' },
     ]),
   ]);
+}
+
+/**
+ * The automations, the welcomes that left in the last month to who began, of which one did not arrive, what reminded of debts, and what
+ * left by WhatsApp before its keys were taken away: nobody is written to.
+ */
+export async function addAutomations(db: NodePgDatabase): Promise<void> {
+  await turnOnAutomations(db);
   await db.execute(sql`
     insert into automation_mail (id, client_id, kind, day, sent_on, sent_at, state, mailed_to, subject, text)
     select md5('automation mail ' || n.id)::uuid, n.id, 'welcome', n.day, n.day + 1, (n.day + 1)::timestamp + interval '13 hours',

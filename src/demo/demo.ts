@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
-import { apiKey } from '../features/apikeys/table.ts';
 import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
 import { consent, consentPurpose, consentText } from '../features/consents/table.ts';
@@ -13,7 +12,6 @@ import { membership, planMember } from '../features/memberships/table.ts';
 import { clientNote } from '../features/notes/table.ts';
 import { personalPin } from '../features/pins/table.ts';
 import { plan } from '../features/plans/table.ts';
-import { plugin } from '../features/plugins/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation, visit } from '../features/reservations/table.ts';
 import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
@@ -21,7 +19,6 @@ import { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
 import { teamMember } from '../features/team/table.ts';
 import { timesheetEntry } from '../features/timesheets/table.ts';
 import { wage } from '../features/wages/table.ts';
-import { webhook, webhookDelivery } from '../features/webhooks/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
@@ -40,12 +37,11 @@ import { makeNotes } from './notes.ts';
 import { SeedError } from './options.ts';
 import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
-import { makePlugin } from './plugins.ts';
+import { addOutsidePrograms } from './plugins.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
 import { makePageVisits, makeSportPage } from './sport-page.ts';
 import { makeVisits } from './visits.ts';
-import { makeWebhook } from './webhooks.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -90,18 +86,6 @@ const to =
   <T extends PgTable>(table: T, rows: readonly RowOf<T>[]): Fill =>
   (db) =>
     addRows(db, table, rows);
-
-/** What other programs enter by and are told. */
-function toPrograms(gymName: string, now: Temporal.ZonedDateTime): readonly Fill[] {
-  const { webhooks, deliveries } = makeWebhook(gymName, now);
-  const outside = makePlugin(gymName, now);
-  return [
-    to(apiKey, outside.keys),
-    to(webhook, [...webhooks, ...outside.webhooks]),
-    to(webhookDelivery, deliveries),
-    to(plugin, outside.plugins),
-  ];
-}
 
 /** Every row of the gym at `now`, in order of foreign keys. */
 function makeRows(
@@ -181,7 +165,7 @@ function makeRows(
     to(contractVersion, makeContract(gymName, opened)),
     to(sportPage, [makeSportPage(gymName, opened)]),
     to(sportPageVisits, makePageVisits(gymName, today)),
-    ...toPrograms(gymName, now),
+    (db) => addOutsidePrograms(db, gymName, now),
     to(consentPurpose, purposes),
     to(consentText, texts),
     to(consent, makeConsents(gymName, asked, { opened, today, by })),

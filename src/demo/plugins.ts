@@ -1,12 +1,14 @@
-import type { apiKey } from '../features/apikeys/table.ts';
-import type { plugin } from '../features/plugins/table.ts';
-import type { webhook } from '../features/webhooks/table.ts';
-import type { RowOf } from '../fill.ts';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { apiKey } from '../features/apikeys/table.ts';
+import { plugin } from '../features/plugins/table.ts';
+import { webhook, webhookDelivery } from '../features/webhooks/table.ts';
+import { addRows, type RowOf } from '../fill.ts';
 import { withRequired } from '../wire/rights.ts';
 import { randomOf } from './random.ts';
+import { makeWebhook } from './webhooks.ts';
 
 /** A program of somebody else that is off, with a key that nobody has, so that the demo sends nothing. */
-export function makePlugin(seed: string, now: Temporal.ZonedDateTime) {
+function makePlugin(seed: string, now: Temporal.ZonedDateTime) {
   const random = randomOf(`${seed} plugins`);
   const [id, apiKeyId, webhookId] = [random.id(), random.id(), random.id()];
   const createdAt = now.subtract({ days: 20 }).toInstant().toString();
@@ -32,4 +34,18 @@ export function makePlugin(seed: string, now: Temporal.ZonedDateTime) {
     },
   ];
   return { keys, webhooks, plugins };
+}
+
+/** What other programs enter by and are told, all of it off. */
+export async function addOutsidePrograms(
+  db: NodePgDatabase,
+  seed: string,
+  now: Temporal.ZonedDateTime,
+): Promise<void> {
+  const { webhooks, deliveries } = makeWebhook(seed, now);
+  const outside = makePlugin(seed, now);
+  await addRows(db, apiKey, outside.keys);
+  await addRows(db, webhook, [...webhooks, ...outside.webhooks]);
+  await addRows(db, webhookDelivery, deliveries);
+  await addRows(db, plugin, outside.plugins);
 }
