@@ -22,6 +22,7 @@ export async function copyGym(url: string, gyms: number): Promise<string[]> {
           when c.relname = 'account' and a.attname = 'email' then 'n || ''-'' || email'
           when c.relname = 'credential' and a.attname = 'account_id' then 'numbered(account_id::uuid, n)::text'
           when c.relname in ('gym', 'gym_code') and a.attname = 'code' then 'n::text'
+          when c.relname = 'sport_page' and a.attname = 'slug' then 'n || ''-'' || slug'
           when a.atttypid = 'uuid'::regtype then format('numbered(%I, n)', a.attname)
           when a.atttypid = 'uuid[]'::regtype then
             format('array(select numbered(one, n) from unnest(%I) one)', a.attname)

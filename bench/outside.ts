@@ -23,20 +23,14 @@ export interface OutsideSubjects {
   readonly notice: () => HttpCall;
 }
 
-async function publishPage({ port }: Server, { cookie }: Session, client: HttpClient): Promise<void> {
+/** Sells plans on the gym's page, at an address of the benchmark's. */
+async function sellOnPage({ port }: Server, { cookie }: Session, client: HttpClient): Promise<void> {
   const {
     gymName: _,
     calendars: __,
     ...page
   } = await ask<Record<string, unknown>>(port, '/sport-page', cookie);
-  const body = {
-    ...page,
-    slug,
-    published: true,
-    sellsPlans: true,
-    tagline: 'Entrena con nosotros',
-    hours: 'Todos los días',
-  };
+  const body = { ...page, slug, sellsPlans: true };
   await client.send({ method: 'PUT', path: '/api/sport-page', cookie, body });
 }
 
@@ -89,14 +83,14 @@ async function joinNetwork(
   };
 }
 
-/** Publishes the gym's page with a plan to buy, gives clients cards for a reader, and joins a network. */
+/** Offers a plan on the gym's page, gives clients cards for a reader, and joins a network. */
 export async function openOutside(
   server: Server,
   session: Session,
   providers: PaymentProviders,
 ): Promise<OutsideSubjects> {
   const client = openClient(server.port, 1);
-  await publishPage(server, session, client);
+  await sellOnPage(server, session, client);
   const notice = await joinNetwork(server, session, client, providers);
   client.close();
   return { ...(await offerPlan(server, session)), ...(await openDoor(server, session)), notice };

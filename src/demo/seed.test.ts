@@ -98,7 +98,17 @@ test('lo mismo pedido da lo mismo, y repetirlo no agrega nada', async () => {
   const nothing = { accountMade: false, clients: 0, payments: 0, ...noMore };
   const tables = ['client', 'program', 'plan', 'membership', 'payment', 'class', 'reservation'];
   tables.push('product', 'purchase', 'stock_movement', 'shift', 'sale', 'sale_line', 'cash_entry', 'receipt');
-  const rows = `select md5(string_agg((to_jsonb(t) - 'changed_in' - 'place')::text, '|' order by t.id)) from %`;
+  tables.push(
+    'automation',
+    'sport_page',
+    'sport_page_visits',
+    'webhook',
+    'webhook_delivery',
+    'api_key',
+    'plugin',
+  );
+  const rows = `select md5(string_agg(t.row, '|' order by t.row)) from (
+    select (to_jsonb(t) - 'changed_in' - 'place')::text as row from %) t`;
   const digest = async (at: TestApp) => {
     const owner = await signIn(options.email, at);
     const digests: string[] = [];
@@ -160,6 +170,30 @@ test('pedir más reservas, clientes y otro día agrega lo que falta junto a lo q
   const more = { clients: 40, payments: 80, classes: 5, reservations: 500 };
   const added = await seed(app.database, { ...more, email, password });
   expect(added).toMatchObject({ clients: 25, classes: 2, reservations: 300 });
+  expect(await violationsOf(owner)).toEqual({});
+});
+
+test('un gimnasio con clases tiene página con visitas, mensajes que salen solos, y apagado lo que avisa a otros', async () => {
+  const email = newEmail();
+  const size = { clients: 20, payments: 40, classes: 2, email, password };
+  await seed(app.database, size);
+  await seed(app.database, { ...size, email: newEmail() });
+  const owner = await signIn(email);
+  const { gymName, slug, published } = await owner.sportpages.get({});
+  expect([gymName, published]).toEqual(['Gimnasio de prueba', true]);
+  expect(slug).toMatch(/^gimnasio-de-prueba-[0-9a-f]{12}$/);
+  const { weeks } = await owner.sportpages.visits({});
+  expect(weeks.every(({ visits }) => visits > 0)).toBe(true);
+  const { items: automations } = await owner.automations.list({});
+  const active = automations.filter((one) => one.active).map(({ kind }) => kind);
+  expect(active).toEqual(expect.arrayContaining(['welcome', 'expiring', 'owing', 'absent', 'firstMonth']));
+  const [webhook] = (await owner.webhooks.list({})).items;
+  expect(webhook).toMatchObject({ active: false });
+  expect((await owner.webhooks.deliveries({ id: webhook?.id ?? '' })).items).toHaveLength(2);
+  const { items: plugins } = await owner.plugins.list({});
+  expect(plugins.find(({ group }) => group === 'programs')).toMatchObject({
+    ...{ name: 'Encuestas de satisfacción', state: 'off' },
+  });
   expect(await violationsOf(owner)).toEqual({});
 });
 

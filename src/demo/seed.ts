@@ -1,5 +1,6 @@
 // Fills a gym with the requested number of clients and payments: npm run seed -- --clients 10000 --payments 50000 …
 import { join } from 'node:path';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { connect, type Database } from '../db/connect.ts';
 import { weeklyClass } from '../features/classes/table.ts';
 import { client } from '../features/clients/table.ts';
@@ -14,6 +15,7 @@ import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
 import { addReservations } from './attendance.ts';
+import { turnOnAutomations } from './automations.ts';
 import { rowOfClass } from './classes.ts';
 import { makeConsents, makePurposes } from './consents.ts';
 import { addStore } from './fill-store.ts';
@@ -21,11 +23,13 @@ import { readOptions, SeedError, type SeedOptions } from './options.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
 import { type Client, makePerson } from './people.ts';
 import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
+import { addOutsidePrograms } from './plugins.ts';
 import { makePrograms } from './programs.ts';
 import { makeProspects } from './prospects.ts';
 import { randomOf } from './random.ts';
 import { makeReferralTerms } from './referrals.ts';
 import { addSegments } from './segments.ts';
+import { addSportPage } from './sport-page.ts';
 import { makeTimetable } from './timetable.ts';
 import { addVisits } from './visits.ts';
 
@@ -46,7 +50,8 @@ interface Terms {
 }
 
 /** The client of this index with one membership and its `payments`, a period apart, up to now. */
-function addClient(rows: Rows, index: number, payments: number, { email, today, zone, sold }: Terms): void {
+function addClient(rows: Rows, index: number, payments: number, terms: Terms): void {
+  const { email, today, zone, sold } = terms;
   const random = randomOf(`${email} ${index}`);
   const [clientId, membershipId] = [random.id(), random.id()];
   const person = makePerson(index, random);
@@ -60,13 +65,12 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
     starts.push(start);
   }
   const joined = starts.at(-1) ?? today.subtract({ days: random.below(365) });
-  const terms = termsOf(email, key, joined, plan.price);
   const createdAt = `${joined}T12:00:00Z`;
   rows.clients.push({ id: clientId, ...person, createdAt });
   rows.memberships.push({
     id: membershipId,
     clientId,
-    ...terms,
+    ...termsOf(email, key, joined, plan.price),
     ...(sold ? {} : { planId: null, kind: 'period', sessions: null, price: null, startsOn: null }),
     active,
     observation: '',
@@ -85,6 +89,25 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
       }),
     );
   }
+}
+
+/** What a gym that sells its plans has beside its people: what it offers, says and sends. */
+async function addWhole(
+  db: NodePgDatabase,
+  gym: { readonly id: string; readonly name: string },
+  { email, today, zone }: Terms,
+  opened: Temporal.PlainDate,
+): Promise<void> {
+  await addRows(db, program, makePrograms(email, opened));
+  await addRows(db, plan, makePlans(email, opened));
+  const { purposes, texts } = makePurposes(email, opened, today);
+  await addRows(db, consentPurpose, purposes);
+  await addRows(db, consentText, texts);
+  await addSegments(db, email);
+  await addRows(db, referralTerms, [makeReferralTerms()]);
+  await turnOnAutomations(db);
+  await addSportPage(db, gym, opened, today);
+  await addOutsidePrograms(db, email, today.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }));
 }
 
 type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
@@ -130,15 +153,7 @@ export async function seed(
     const added = { clients: 0, payments: 0, classes: 0, reservations: 0, visits: 0 };
     const opened = today.subtract({ years: 1 });
     const terms = { email, today, zone: now.timeZoneId, sold: classes > 0 };
-    if (terms.sold) {
-      await addRows(db, program, makePrograms(email, opened));
-      await addRows(db, plan, makePlans(email, opened));
-      const { purposes, texts } = makePurposes(email, opened, today);
-      await addRows(db, consentPurpose, purposes);
-      await addRows(db, consentText, texts);
-      await addSegments(db, email);
-      await addRows(db, referralTerms, [makeReferralTerms()]);
-    }
+    if (terms.sold) await addWhole(db, { id: owner.id, name }, terms, opened);
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
       const rows: Rows = { clients: [], memberships: [], payments: [] };

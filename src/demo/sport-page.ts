@@ -1,6 +1,7 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { slugOf, visitWeeks } from '../features/sportpages/domain.ts';
-import type { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
-import type { RowOf } from '../fill.ts';
+import { sportPage, sportPageVisits } from '../features/sportpages/table.ts';
+import { addRows, type RowOf } from '../fill.ts';
 import { type Weekday, weekdays } from '../wire/weekdays.ts';
 import { randomOf } from './random.ts';
 
@@ -51,4 +52,16 @@ export function makePageVisits(seed: string, today: Temporal.PlainDate): RowOf<t
   )
     .flat()
     .filter(({ visits }) => visits > 0);
+}
+
+/** A page with its visits, at an address that no other gym of the name has; one that is there stays, and so do its visits. */
+export async function addSportPage(
+  db: NodePgDatabase,
+  { id, name }: { readonly id: string; readonly name: string },
+  opened: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const page = { ...makeSportPage(name, opened), slug: slugOf(`${name} ${id.slice(-12)}`) };
+  if ((await addRows(db, sportPage, [page])) > 0)
+    await addRows(db, sportPageVisits, makePageVisits(id, today));
 }
