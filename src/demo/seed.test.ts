@@ -197,6 +197,22 @@ test('un gimnasio con clases tiene página con visitas, mensajes que salen solos
   expect(await violationsOf(owner)).toEqual({});
 });
 
+test('algunos deben, de suscripciones y de planes pagados en parte, y a fines del mes pasado también se debía', async () => {
+  const email = 'con-deudas@correo.test';
+  await seed(app.database, { clients: 600, payments: 1_800, classes: 2, email, password });
+  const owner = await signIn(email);
+  const { items, sums } = await owner.receivables.list({});
+  expect(sums.map(({ age }) => age).sort()).toEqual(['over60', 'upTo30', 'upTo60']);
+  expect(sums.reduce((sum, { clients }) => sum + clients, 0)).toBeLessThan(60);
+  const plans = items.flatMap(({ memberships }) => memberships.map(({ planName }) => planName));
+  expect(plans.filter((name) => name === 'Suscripción Full').length).toBeGreaterThan(3);
+  expect(plans.filter((name) => name !== 'Suscripción Full').length).toBeGreaterThan(3);
+  const month = await ask<string>(owner, `to_char(local_today() - interval '1 month', 'YYYY-MM')`);
+  const { now } = await owner.reports.debt({ month });
+  expect(now.sums.reduce((sum, { clients }) => sum + clients, 0)).toBeGreaterThan(3);
+  expect(await violationsOf(owner)).toEqual({});
+});
+
 test('un solo cliente nunca ocupa dos cupos de la misma clase', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 1, payments: 1, classes: 1, reservations: 40, email, password });

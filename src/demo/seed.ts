@@ -22,7 +22,7 @@ import { addStore } from './fill-store.ts';
 import { readOptions, SeedError, type SeedOptions } from './options.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
 import { type Client, makePerson } from './people.ts';
-import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
+import { lastDay, makePlans, type Plan, planOf, seededWeights, termsOf } from './plans.ts';
 import { addOutsidePrograms } from './plugins.ts';
 import { makePrograms } from './programs.ts';
 import { makeProspects } from './prospects.ts';
@@ -49,6 +49,23 @@ interface Terms {
   sold: boolean;
 }
 
+/** The share of clients who owe something. */
+const owing = 0.05;
+
+/**
+ * How many months earlier than that of others the last paid period of somebody who owes began, and how many days late they pay.
+ * They owe what a subscription began since, and half of the last period of another plan.
+ */
+function debtOf(
+  { email, sold }: Terms,
+  index: number,
+  { offer }: Plan,
+): { months: number; days: number } | null {
+  const random = randomOf(`${email} debt ${index}`);
+  if (!sold || !offer || !random.chance(owing)) return null;
+  return { months: random.below(3) + (offer.kind === 'subscription' ? 1 : 0), days: random.below(20) };
+}
+
 /** The client of this index with one membership and its `payments`, a period apart, up to now. */
 function addClient(rows: Rows, index: number, payments: number, terms: Terms): void {
   const { email, today, zone, sold } = terms;
@@ -58,7 +75,8 @@ function addClient(rows: Rows, index: number, payments: number, terms: Terms): v
   const key = random.weighted(seededWeights);
   const plan = planOf(key);
   const { days } = today.until(today.add(plan.length));
-  const lastStart = today.subtract({ days: random.below(days + 6) });
+  const debt = debtOf(terms, index, plan);
+  const lastStart = today.subtract({ days: random.below(days + 6) }).subtract({ months: debt?.months ?? 0 });
   const active = random.chance(0.85);
   const starts: Temporal.PlainDate[] = [];
   for (let start = lastStart; starts.length < payments; start = start.subtract(plan.length)) {
@@ -77,15 +95,16 @@ function addClient(rows: Rows, index: number, payments: number, terms: Terms): v
     expiresOn: payments > 0 ? lastDay(lastStart, plan).toString() : null,
     createdAt,
   });
-  for (const start of starts) {
-    const day = start.toString();
+  for (const [ago, start] of starts.entries()) {
+    const late = start.add({ days: debt?.days ?? 0 });
+    const isPartial = debt !== null && ago === 0 && plan.offer?.kind !== 'subscription';
     rows.payments.push(
       makePayment(random, zone, {
         clientId,
         membershipId,
-        amount: plan.price,
-        paidOn: day,
-        planStartsOn: day,
+        amount: isPartial ? Math.round(plan.price / 2) : plan.price,
+        paidOn: `${Temporal.PlainDate.compare(late, today) > 0 ? today : late}`,
+        planStartsOn: `${start}`,
       }),
     );
   }
