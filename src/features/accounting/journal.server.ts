@@ -22,14 +22,19 @@ async function getChart({ db }: Pick<GymContext, 'db'>): Promise<ChartOfAccounts
 
 type Loaded = Pick<Journal, 'month' | 'today' | 'closed'> & { readonly posted: Posted[] };
 
+/** Payments of a day by one method post what they sum to: all of them debit and credit the same way. */
 async function readPosted({ db }: Pick<GymContext, 'db'>, month: string | undefined): Promise<Loaded> {
   const first = monthOf(month);
   const { rows } = await db.execute<{ loaded: Loaded }>(sql`
-    with posted as (
+    with document as materialized (
+      select d.day, d.kind, case when d.kind <> 'payment' then d.source_id end as source_id, d.methods, sum(d.net)::bigint as net,
+        sum(d.tax)::bigint as tax, sum(d.exempt)::bigint as exempt, sum(d.rounding)::bigint as rounding
+      from accounting_documents(${first}, ${endOf(first)}) d where ${isOpen(first)} group by 1, 2, 3, 4
+    ), posted as (
       select e.day, e.postings from accounting_entry e where e.gym_id = current_gym() and e.month = ${first}
       union all
       select d.day, document_postings(d.kind, d.source_id, d.methods, d.net, d.tax, d.exempt, d.rounding)
-      from accounting_documents(${first}, ${endOf(first)}) d where ${isOpen(first)}
+      from document d
       union all
       select m.day, m.postings from accounting_movements(${first}, ${endOf(first)}) m where ${isOpen(first)}
     ), line as (
