@@ -105,6 +105,13 @@ describe('a quién le llegaría hoy', () => {
     expect(await dryRun(gym, 'expiring')).toEqual(['Ana', 'Sin correo: noMail']);
   });
 
+  test('el texto que lleva el monto lo dice, de lo que toca pagar ahora', async () => {
+    await member(gym, 'Ana', '2030-02-20');
+    await turnOn(gym, 'expiring', { subject: 'Vence', text: 'Hola, {nombre}: son {monto}.' });
+    const { items } = await gym.automations.preview({ kind: 'expiring' });
+    expect(items[0]?.text).toMatch(/^Hola, Ana: son \$\s?1\.000\./);
+  });
+
   test('el cumpleaños, a quien está al día', async () => {
     const ana = await member(gym, 'Ana', '2030-03-01', { birthDate: '1990-03-15' });
     const gone = await member(gym, 'Se fue', '2029-03-01', { birthDate: '1990-03-15' });
@@ -146,7 +153,9 @@ describe('a quién le llegaría hoy', () => {
     const ana = await member(gym, 'Ana', '2030-03-14', { birthDate: '1990-03-15' });
     expect(await dryRun(gym, 'welcome')).toEqual(['Ana']);
     await turnOn(gym, 'birthday', { purposeId: await addPurpose(gym, ana) });
+    await turnOn(gym, 'welcome');
     expect(await dryRun(gym, 'welcome')).toEqual(['Ana: other']);
+    expect(await dryRun(gym, 'birthday')).toEqual(['Ana']);
     expect(today).toBe('2030-03-15');
   });
 });

@@ -101,6 +101,7 @@ const ownMail = sql`automation_mail o where o.gym_id = c.gym_id and o.client_id 
 
 const person = jsonOf<Found['people'][number]>({
   ...messageFacts,
+  amount: sql`case when f.kind = any (${placeholder('saying')}::text[]) then ${messageFacts.amount} end`,
   kind: sql`f.kind`,
   clientId: c.id,
   day: sql`f.day`,
@@ -197,7 +198,16 @@ const consents = { mail: 'mail', cloud: 'whatsapp', hand: 'whatsapp', push: 'not
 /** The channel by which somebody has to have agreed to it. */
 export const consentOf = ({ channel }: Pick<Automation, 'channel'>) => consents[channel];
 
-/** What these automations would tell today, and to whom and by what, at most as many as still may leave on the day. */
+/** Whether its words say what somebody pays next, which takes longer to find than all else of them. */
+const saysAmount = ({ subject, text, templateValues }: Automation): boolean =>
+  ['monto', 'deuda'].some(
+    (name) => `${subject}${text}`.includes(`{${name}}`) || templateValues.includes(name),
+  );
+
+/**
+ * What these automations would tell today, and to whom and by what, at most as many as still may leave on the day; `amount` only where
+ * their words say it.
+ */
 export async function planToday(
   context: GymContext,
   automations: readonly DayAutomation[],
@@ -218,6 +228,7 @@ export async function planToday(
       debtors.map(({ owed, day, reminder }) => ({ client_id: owed.clientId, day, reminder })),
     ),
     everyDays: ladder?.everyDays ?? 0,
+    saying: automations.filter(saysAmount).map(({ kind }) => kind),
     serverKey: serverKeyOf(context),
   });
   const [row] = rows;

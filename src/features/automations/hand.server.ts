@@ -8,6 +8,7 @@ import { type automationsContract, nothingToWrite } from './contract.ts';
 import { isOfDay, planToday } from './day.server.ts';
 import { writeByHand } from './letter.server.ts';
 import { readSettings } from './read.server.ts';
+import { withEarlier } from './rules.ts';
 
 /** Notes that somebody of the team wrote by WhatsApp what an automation tells a client today: nothing else of the day leaves then. */
 export async function writeByPerson(
@@ -27,10 +28,7 @@ export async function writeByPerson(
   const automations = (await readSettings(context)).items.filter(isOfDay);
   const setting = automations.find((one) => one.kind === kind && one.channel === 'hand');
   if (!setting) throw new VerbError(nothingToWrite);
-  const { moment, planned } = await planToday(
-    context,
-    automations.filter((one) => one.active || one.kind === kind),
-  );
+  const { moment, planned } = await planToday(context, withEarlier(automations, setting.kind));
   const person = planned.find(
     (one) => one.kind === kind && one.clientId === clientId && one.obstacle === null,
   );

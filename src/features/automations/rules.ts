@@ -171,6 +171,15 @@ const inTurn = (a: Candidate, b: Candidate): number =>
   a.day.localeCompare(b.day) ||
   a.clientId.localeCompare(b.clientId);
 
+/** Those that have a say in who gets one kind today: itself, and what is on and comes before it. */
+export const withEarlier = <A extends { readonly kind: DayKind; readonly active: boolean }>(
+  automations: readonly A[],
+  kind: DayKind,
+): A[] =>
+  automations.filter(
+    (one) => one.kind === kind || (one.active && kinds.indexOf(one.kind) < kinds.indexOf(kind)),
+  );
+
 /** How many messages may still leave by themselves, by each way that has bounds. */
 export type Left = Readonly<Record<'mail' | 'cloud', number>>;
 

@@ -31,6 +31,7 @@ import { writeByPerson } from './hand.server.ts';
 import { informVerbs, previewNotices } from './inform.server.ts';
 import { writeByHand, writeLetter, writePush, writeTemplate } from './letter.server.ts';
 import { readSettings, type Settings } from './read.server.ts';
+import { withEarlier } from './rules.ts';
 import { stopVerbs } from './stop.server.ts';
 import { automation, automationMail, automationStop } from './table.ts';
 
@@ -188,13 +189,11 @@ export const automationsServer = implement(automationsContract, {
   preview: async (context, { kind, view, page }) => {
     const { items, whatsApp } = await readSettings(context);
     if (isClassKind(kind)) return previewNotices(context, { items, whatsApp }, { kind, view, page });
-    const setting = items.filter(isOfDay).find((item) => item.kind === kind);
+    const automations = items.filter(isOfDay);
+    const setting = automations.find((item) => item.kind === kind);
     if (!setting) throw new Error(`no automation of the kind ${kind}`);
     if (setting.segmentId) await requireVisible(context, setting.segmentId);
-    const { moment, planned } = await planToday(
-      context,
-      items.filter(isOfDay).filter((item) => item.active || item.kind === kind),
-    );
+    const { moment, planned } = await planToday(context, withEarlier(automations, kind));
     const [receive, left] = [true, false].map((isReceiving) =>
       planned.filter((one) => one.kind === kind && (one.obstacle === null) === isReceiving),
     ) as [typeof planned, typeof planned];
