@@ -20,13 +20,15 @@ const attendance = sql`attendance as materialized (
 
 /** When the first membership that covers each client began, trials aside; a membership without a plan with what was paid for. */
 export const began = sql`began as materialized (
-  select o.client_id, min(o.day) as day from now, (
-    select h.client_id, coalesce(m.starts_on, (select min(p.plan_starts_on) from payment p
+  with own as materialized (
+    select m.id, m.client_id, coalesce(m.starts_on, (select min(p.plan_starts_on) from payment p
         where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)) as day
-    from membership m cross join lateral (select m.client_id
-      union all select i.client_id from plan_member i
-        where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null) h
-    where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial') o
+    from membership m where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial'
+  )
+  select o.client_id, min(o.day) as day from now, (
+    select own.client_id, own.day from own
+    union all select i.client_id, own.day from plan_member i join own on own.id = i.membership_id
+      where i.gym_id = current_gym() and i.deleted_at is null) o
   where o.day <= now.today group by o.client_id)`;
 
 /** Whose membership is theirs to use today, how they came, and whether they book classes and have booked one. */
