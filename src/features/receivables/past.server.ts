@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /** What each period or fee, and each payment that names none, was by the end of each `day`; most were settled and are left out. */
-const bills = sql`paid as materialized (
+const bills = sql`paid as (
     select p.client_id, p.membership_id, p.plan_starts_on, sum(p.amount) as amount, min(p.paid_on) as first_on,
       max(p.paid_on) as last_on
     from payment p where p.gym_id = current_gym() and p.deleted_at is null group by 1, 2, 3
@@ -10,11 +10,12 @@ const bills = sql`paid as materialized (
       p.plan_starts_on, c.starts_on, c.due_on, c.reason, coalesce(c.flexible, false) as flexible,
       coalesce(c.amount, 0) as amount, coalesce(p.amount, 0) as paid, p.first_on, p.last_on
     from (select c.client_id, c.membership_id, c.starts_on, c.due_on, c.reason, c.flexible, c.amount,
-        case when is_period(c) then c.starts_on end as named_on
-      from charge c where c.gym_id = current_gym() and c.deleted_at is null) c
+        case when is_period(c) then c.starts_on end as named_on, case when c.reason = 'sale' then m.starts_on end as sold_on
+      from charge c left join membership m on m.gym_id = current_gym() and m.id = c.membership_id
+      where c.gym_id = current_gym() and c.deleted_at is null) c
     full join paid p on p.membership_id = c.membership_id and p.plan_starts_on = c.named_on
-    where coalesce(p.amount, 0) <> coalesce(c.amount, 0)
-      or exists (select from day d where p.last_on > d.last and (c.due_on <= d.last or p.first_on <= d.last or c.reason = 'sale'))
+    where coalesce(p.amount, 0) <> coalesce(c.amount, 0) or p.last_on > least(c.due_on, p.first_on, c.sold_on)
+      and exists (select from day d where p.last_on > d.last and least(c.due_on, p.first_on, c.sold_on) <= d.last)
   ), billed as materialized (
     select d.place, d.last, b.*, case when b.last_on <= d.last then b.paid when b.first_on <= d.last then (
         select sum(p.amount) from payment p where p.gym_id = current_gym() and p.membership_id = b.membership_id
