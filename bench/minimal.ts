@@ -24,7 +24,7 @@ const tables: Record<
   },
   membership: {
     columns:
-      'gym_id, id, client_id, plan_id, plan_name, kind, period, days, price, active, ends_on, expires_on',
+      'gym_id, id, client_id, plan_id, plan_name, kind, period, days, price, active, starts_on, ends_on, expires_on',
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
@@ -40,7 +40,7 @@ const tables: Record<
     unique: ['(gym_id, id)'],
   },
   payment: {
-    columns: `gym_id, id, client_id, membership_id, document_type, method, amount, paid_on, plan_starts_on, observation,
+    columns: `gym_id, id, client_id, membership_id, document_type, method, amount, tax, paid_on, plan_starts_on, observation,
       shift_id, created_by, created_at`,
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
@@ -112,7 +112,8 @@ const tables: Record<
     indexes: ['(gym_id, sale_id)'],
   },
   sale_payment: {
-    columns: 'gym_id, id, sale_id, client_id, shift_id, paid_on, amount, method, created_by, created_at',
+    columns:
+      'gym_id, id, sale_id, client_id, shift_id, refund_id, paid_on, amount, method, created_by, created_at',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, sale_id)', '(gym_id, paid_on) include (amount)'],
   },
@@ -125,7 +126,7 @@ const tables: Record<
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, at, transaction_id)'],
   },
-  gym: { columns: 'gym_id, name, currency', unique: ['(gym_id)'] },
+  gym: { columns: 'gym_id, name, currency, time_zone', unique: ['(gym_id)'] },
   payment_provider: {
     columns: 'gym_id, provider, active, production, access_key, secret',
     unique: ['(gym_id, provider)'],

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { PaymentProviders } from '../src/test/payment-providers.ts';
 import { bookToday } from './bookings.ts';
-import { ask, type HttpCall, type Session } from './http.ts';
+import { ask, type HttpCall, openClient, type Session } from './http.ts';
 import type { Minimal, Row, Statement } from './minimal.ts';
 import { type OnlineSubjects, onlineCalls, onlineFloors, openOnline } from './online.ts';
 import { type OutsideSubjects, openOutside, outsideCalls, outsideFloors } from './outside.ts';
@@ -38,6 +38,8 @@ export const operations = {
   'class-report': { name: 'classes of a year', aim: 3, times: 6 },
   risk: { name: 'who may leave', aim: 3, times: 6 },
   accounting: { name: "a month's documents", aim: 3, times: 6 },
+  journal: { name: "a month's journal entries", aim: 3, times: 6 },
+  debt: { name: 'debt of a past month, by age', aim: 3, times: 6 },
   income: { name: 'payments of a month', aim: 3 },
   receivables: { name: 'receivables', aim: 3 },
   renewals: { name: 'subscriptions to be paid', aim: 3 },
@@ -45,6 +47,7 @@ export const operations = {
   prospects: { name: 'prospects, first 50 of 1,000', aim: 3, times: 6 },
   referrals: { name: 'referrals, first 50 of 500', aim: 3, times: 6 },
   segments: { name: 'segments, who is in two', aim: 3, times: 6 },
+  expiring: { name: 'dry run of an automation', aim: 3, times: 6 },
   agenda: { name: "week's agenda, 200 classes", aim: 3 },
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
@@ -112,6 +115,19 @@ async function findRenewals({ port }: Server, { cookie }: Session): Promise<Rene
   return renewals;
 }
 
+/** Turns journal entries on. */
+async function keepJournal({ port }: Server, { cookie }: Session): Promise<void> {
+  const chart = await ask<Record<string, unknown>>(port, '/accounting/chart', cookie);
+  const client = openClient(port, 1);
+  await client.send({
+    method: 'PUT',
+    path: '/api/accounting/chart',
+    cookie,
+    body: { ...chart, active: true },
+  });
+  client.close();
+}
+
 export async function findSubjects(
   server: Server,
   session: Session,
@@ -122,6 +138,7 @@ export async function findSubjects(
   const catalogue = await readCatalogue(server, session);
   const [basket] = await fillBaskets(server, session, catalogue, 1);
   if (!basket) throw new Error('nothing is for sale');
+  await keepJournal(server, session);
   return {
     ...{ renewals, catalogue, basket },
     ...(await bookToday(server, session, attendeeCount)),
@@ -159,6 +176,10 @@ function renewInTurns(renewals: readonly Renewal[]) {
 
 const yearBefore = (today: string) => Temporal.PlainDate.from(today).subtract({ days: 365 }).toString();
 
+/** The first day of the last whole month. */
+const monthBefore = (today: string) =>
+  Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 1 }).toString();
+
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
   const { today, renewals, classId, reservationIds, shiftId, basket, catalogue, online, outside } = subjects;
@@ -190,6 +211,8 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     'class-report': get(`/reports/classes?from=${yearBefore(today)}&to=${today}`),
     risk: get('/outreach/risk?page=1'),
     accounting: get(`/accounting?month=${today.slice(0, 7)}`),
+    journal: get(`/accounting/journal?month=${monthBefore(today).slice(0, 7)}`),
+    debt: get(`/reports/month/debt?month=${monthBefore(today).slice(0, 7)}`),
     income: get(`/income?month=${today.slice(0, 7)}`),
     receivables: get('/receivables'),
     renewals: get('/renewals'),
@@ -197,6 +220,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     prospects: get('/prospects'),
     referrals: get('/referrals'),
     segments: get('/segments'),
+    expiring: get('/automations/expiring/preview'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
@@ -242,6 +266,8 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     'class-report': () => minimal.run(statements.classReport, [yearBefore(today), today]),
     risk: () => minimal.run(statements.risk, [today]),
     accounting: () => minimal.run(statements.accounting, [month]),
+    journal: () => minimal.run(statements.journal, [monthBefore(today)]),
+    debt: () => minimal.run(statements.debt, [monthBefore(today)]),
     income: () => all(minimal.run(statements.income, [month]), statements.incomeSums, [month]),
     receivables: () => minimal.run(statements.receivables, [today]),
     renewals: () => minimal.run(statements.renewals, [today]),
@@ -249,6 +275,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
     prospects: () => minimal.run(statements.prospects, [today]),
     referrals: () => minimal.run(statements.referrals, [today]),
     segments: () => minimal.run(statements.segments, [today]),
+    expiring: () => minimal.run(statements.expiring, [today]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {

@@ -171,4 +171,103 @@ export const reportStatements = {
         from (select * from document order by day desc, created_at desc limit 50) d
         left join receipt r on r.gym_id = $1 and r.source_id = d.id) as newest`,
   },
+  /** $2 the first day of a month that passed. What was owed on its last day, a month and a year before, by age. */
+  debt: {
+    name: 'debt',
+    text: `
+      with day as materialized (
+        select ($2::date + make_interval(months => 1 - n))::date - 1 as last from unnest(array[0, 1, 12]) n
+      ), bill as materialized (
+        select id, client_id, membership_id, starts_on, due_on, reason, amount from charge where gym_id = $1 and paid < amount
+        union
+        select h.id, h.client_id, h.membership_id, h.starts_on, h.due_on, h.reason, h.amount
+        from payment p join charge h on h.gym_id = $1 and h.membership_id = p.membership_id and h.starts_on = p.plan_starts_on
+        where p.gym_id = $1 and p.paid_on > h.due_on
+      ), owed as (
+        select d.last, b.client_id, b.amount - coalesce(p.amount, 0) as amount, b.due_on as since
+        from day d join bill b on b.due_on <= d.last
+        join membership m on m.gym_id = $1 and m.id = b.membership_id and m.active and (b.starts_on <= m.ends_on) is not false
+        cross join lateral (select sum(p.amount) as amount from payment p where p.gym_id = $1 and p.membership_id = b.membership_id
+          and p.plan_starts_on = b.starts_on and p.paid_on <= d.last) p
+        where b.amount > coalesce(p.amount, 0) and (p.amount > 0 or m.kind = 'subscription' or b.reason not in ('payment', 'prepaid'))
+        union all
+        select d.last, m.client_id, m.price, s.since::date
+        from day d join membership m on m.gym_id = $1 and m.kind = 'subscription' and m.active and m.expires_on < d.last
+        cross join lateral generate_series(m.expires_on + 1, least(d.last, m.ends_on), interval '1 month') s (since)
+        union all
+        select d.last, e.client_id, sum(e.amount), min(e.created_at::date)
+        from day d join credit_entry e on e.gym_id = $1 and e.created_at < d.last + 1
+        group by d.last, e.client_id having sum(e.amount) > 0)
+      select last, width_bucket(last - since, array[31, 61]) as age, count(*) as clients, sum(amount) as amount
+      from (select last, client_id, sum(amount) as amount, min(since) as since from owed group by last, client_id) debtor
+      group by last, age`,
+  },
+  /** $2 the month's first day. What its documents and the drawers posted by day and account. */
+  journal: {
+    name: 'journal',
+    text: `
+      with sold as materialized (
+        select s.id, s.sold_on as day, s.rounding, l.net, l.tax, l.exempt, coalesce(p.paid, 0) as paid
+        from sale s cross join lateral (
+          select coalesce(sum(l.total - l.tax) filter (where l.tax > 0), 0) as net, coalesce(sum(l.tax), 0) as tax,
+            coalesce(sum(l.total) filter (where l.tax = 0), 0) as exempt
+          from sale_line l where l.gym_id = $1 and l.sale_id = s.id and l.product_id is not null) l
+        cross join lateral (
+          select sum(p.amount) as paid from sale_payment p where p.gym_id = $1 and p.sale_id = s.id and p.refund_id is null) p
+        where s.gym_id = $1 and s.sold_on >= $2::date and s.sold_on < $2::date + interval '1 month'
+      ), given_back as (
+        select f.refunded_on as day, f.method, f.rounding, coalesce(sum(b.total) filter (where l.tax > 0), 0) as taxed,
+          coalesce(round(sum(b.total * (l.total - l.tax)::numeric / nullif(l.total, 0)) filter (where l.tax > 0)), 0) as net,
+          coalesce(sum(b.total) filter (where l.tax = 0), 0) as exempt
+        from refund f join refund_line b on b.gym_id = $1 and b.refund_id = f.id
+        join sale_line l on l.gym_id = $1 and l.id = b.sale_line_id and l.product_id is not null
+        where f.gym_id = $1 and f.refunded_on >= $2::date and f.refunded_on < $2::date + interval '1 month'
+        group by f.id, f.refunded_on, f.method, f.rounding
+      ), drawn as materialized (
+        select (e.created_at at time zone g.time_zone)::date as day, e.kind, e.amount, e.shift_id, e.source_id
+        from gym g join cash_entry e on e.gym_id = $1 and e.created_at >= $2::timestamp at time zone g.time_zone
+          and e.created_at < ($2::date + interval '1 month') at time zone g.time_zone
+        where g.gym_id = $1
+      ), line (day, purpose, amount) as (
+        select s.day, x.purpose, x.amount from sold s cross join lateral (values ('productTaxed', -s.net),
+          ('productExempt', -s.exempt), ('tax', -s.tax), ('rounding', -s.rounding),
+          ('account', s.net + s.tax + s.exempt + s.rounding - s.paid)) x (purpose, amount)
+        union all
+        select s.day, p.method, sum(p.amount)
+        from sold s join sale_payment p on p.gym_id = $1 and p.sale_id = s.id and p.refund_id is null group by s.id, s.day, p.method
+        union all
+        select p.paid_on, x.purpose, sum(x.amount) from payment p cross join lateral (values (p.method, p.amount), ('tax', -p.tax),
+          (case when p.document_type = 'vatReceipt' then 'membershipTaxed' else 'membershipExempt' end, p.tax - p.amount)
+          ) x (purpose, amount)
+        where p.gym_id = $1 and p.paid_on >= $2::date and p.paid_on < $2::date + interval '1 month' group by p.paid_on, x.purpose
+        union all
+        select f.day, x.purpose, x.amount from given_back f cross join lateral (values ('refundTaxed', f.net),
+          ('refundExempt', f.exempt), ('tax', f.taxed - f.net), ('rounding', f.rounding),
+          (f.method, -f.taxed - f.exempt - f.rounding)) x (purpose, amount)
+        union all
+        select p.paid_on, x.purpose, x.amount from credit_entry c join sale_payment p on p.gym_id = $1 and p.id = c.id
+        cross join lateral (values (p.method, p.amount), ('account', c.amount), ('rounding', -c.amount - p.amount)) x (purpose, amount)
+        where c.gym_id = $1 and c.kind = 'payment' and p.paid_on >= $2::date and p.paid_on < $2::date + interval '1 month'
+        union all
+        select d.day, x.purpose, x.amount
+        from drawn d cross join lateral (values ('cash', d.amount), ('movement', -d.amount)) x (purpose, amount)
+        where d.kind in ('in', 'out')
+        union all
+        select (h.closed_at at time zone g.time_zone)::date, x.purpose, x.amount
+        from gym g join shift h on h.gym_id = $1 and h.difference <> 0 and h.closed_at >= $2::timestamp at time zone g.time_zone
+          and h.closed_at < ($2::date + interval '1 month') at time zone g.time_zone
+        cross join lateral (values ('cash', h.difference), ('difference', -h.difference)) x (purpose, amount)
+        where g.gym_id = $1
+        union all
+        select d.day, x.purpose, x.amount from drawn d
+        left join payment p on d.kind = 'payment' and p.gym_id = $1 and p.id = d.source_id
+        left join sale s on d.kind = 'sale' and s.gym_id = $1 and s.id = d.source_id
+        cross join lateral (values ('cash', -d.amount), ('difference', d.amount)) x (purpose, amount)
+        where d.shift_id is null and coalesce(p.shift_id, s.shift_id) is not null)
+      select l.day::text, l.purpose, a.accounts -> l.purpose as account, sum(greatest(l.amount, 0)) as debit,
+        sum(greatest(-l.amount, 0)) as credit
+      from line l join chart_of_accounts a on a.gym_id = $1 and a.active
+      where l.amount <> 0 and not exists (select from closed_month k where k.gym_id = $1 and k.month = $2::date)
+      group by l.day, l.purpose, account order by l.day`,
+  },
 } as const satisfies Record<string, Statement>;

@@ -191,6 +191,39 @@ export const statements = {
           and m.expires_on between $2::date and $2::date + 7 and m.client_id not in (select client_id from booked)) as expiring
       from segment s where s.gym_id = $1 order by s.name`,
   },
+  /** $2 today. Who is told that their plan expires, of 200 who may be told something, and how many are left out. */
+  expiring: {
+    name: 'expiring',
+    text: `
+      with told as materialized (
+        select kind, days, subject, text from automation where gym_id = $1 and active and kind in ('welcome', 'expiring')
+      ), welcomed as materialized (
+        select m.client_id from told t join (
+          select m.client_id, min(coalesce(m.starts_on,
+            (select min(p.plan_starts_on) from payment p where p.gym_id = $1 and p.membership_id = m.id))) as day
+          from membership m where m.gym_id = $1 and m.kind <> 'trial' group by m.client_id
+        ) m on m.day between $2::date - t.days - 3 and $2::date - t.days
+        join client c on c.gym_id = $1 and c.id = m.client_id and c.email <> ''
+        join client_membership_status s on s.gym_id = $1 and s.client_id = c.id and s.active and (s.renews or s.expires_on >= $2::date)
+        where t.kind = 'welcome'
+      ), due as materialized (
+        select c.id, c.name, c.surname, c.email, c.whatsapp, s.plan_name, s.expires_on, t.subject, t.text,
+          c.email <> '' and c.id not in (select client_id from welcomed)
+            and not exists (select from automation_stop p where p.gym_id = $1 and p.client_id = c.id and p.stopped)
+            and not exists (select from automation_mail o where o.gym_id = $1 and o.client_id = c.id
+              and (o.sent_on = $2::date or o.kind = 'expiring' and o.day = s.expires_on)) as may
+        from told t join client_membership_status s on s.gym_id = $1 and s.active and not s.renews
+          and s.expires_on between $2::date + t.days - 3 and $2::date + t.days
+        join client c on c.gym_id = $1 and c.id = s.client_id
+        where t.kind = 'expiring' and not exists (select from membership o where o.gym_id = $1 and o.client_id = c.id and o.active
+          and o.id <> s.membership_id and (o.kind = 'subscription' or o.expires_on > s.expires_on))
+      ), receiving as materialized (
+        select * from due where may order by expires_on, id limit greatest(0, 200 - (select count(*) from welcomed)
+          - (select count(*) from automation_mail where gym_id = $1 and sent_on = $2::date))
+      )
+      select r.*, (select count(*) from receiving) as receive, (select count(*) from due) - (select count(*) from receiving) as left
+      from receiving r order by r.expires_on, r.id limit 50`,
+  },
   /** $2 today. For whom there is something to be done, of everybody who asked. */
   prospects: {
     name: 'prospects',
