@@ -15,12 +15,12 @@ export const makeSportPage = (gymName: string, opened: Temporal.PlainDate): RowO
   ...{ address: 'Av. Irarrázaval 2401, Ñuñoa', phone: '+56 2 2345 6789', whatsapp: '+56 9 8765 4321' },
   hours: '',
   opening: [
-    ...days.slice(0, 5).map((day) => ({ day, opens: '07:00', closes: '22:00' })),
+    ...days.slice(0, 5).map((day) => ({ day, opens: '06:00', closes: '22:00' })),
     { day: 'saturday', opens: '09:00', closes: '14:00' },
   ],
   openingNote: 'Los feriados, de 9:00 a 14:00.',
   ...{
-    instagram: 'gimnasio.andes',
+    instagram: slugOf(gymName).replaceAll('-', '.'),
     showSchedule: true,
     showPlans: true,
     showTeachers: true,
