@@ -41,6 +41,8 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     await expect(figure('Se fueron').getByRole('link')).toHaveText('1');
     await expect(figure('Socios al inicio').getByRole('link')).toHaveText('1');
     await expect(figure('Socios al final').getByRole('link')).toHaveText('1');
+    await expect(figure('Socios al inicio')).toContainText(/Al inicio de \S+ \d{4}: 0/);
+    await expect(figure('Socios al final')).toContainText(/Al (\d+|final) de \S+ \d{4}: 1/);
     await expect(figure('Bajas').getByRole('link')).toHaveText('100 %');
     await expect(page.getByRole('region', { name: 'Deuda de hoy' })).toContainText('$ 0');
   });

@@ -21,3 +21,18 @@ export const spanWords = ({ from, to }: Span): string =>
 /** 'Del 01-11-2026 al 30-11-2026, los dos incluidos' */
 export const spanNote = (span: Span): string =>
   span.from === span.to ? spanWords(span) : `${spanWords(span)}, los dos incluidos`;
+
+/** When a figure of a month is counted: before it, through it, or at its end. */
+export type Counted = 'start' | 'through' | 'end';
+
+/**
+ * Of when a figure of a month is that stands beside that of another: 'Al inicio de octubre 2026', 'En octubre 2026', or
+ * 'Hasta el 15 de octubre 2026' where the month is cut there. `month` is written out.
+ */
+export function comparedWords({ to }: Span, counted: Counted, month: string): string {
+  if (counted === 'start') return `Al inicio de ${month}`;
+  const lastDay = Number(to.slice(8));
+  const isWhole = lastDay === new Date(Date.UTC(+to.slice(0, 4), +to.slice(5, 7), 0)).getUTCDate();
+  if (counted === 'end') return isWhole ? `Al final de ${month}` : `Al ${lastDay} de ${month}`;
+  return isWhole ? `En ${month}` : `Hasta el ${lastDay} de ${month}`;
+}

@@ -6,25 +6,26 @@ import { useMoney } from '../../../web/session.ts';
 import type { Figures, MonthReport } from '../contract.ts';
 import { type Group, groups } from '../domain.ts';
 import { attritionOf, incomeOf, perMember } from '../rules.ts';
-import { percentWords } from '../words.ts';
+import { type Counted, comparedWords, percentWords } from '../words.ts';
 import { Figure, FigureGrid } from './figure.tsx';
 
-/** 'octubre 2026', or 'al 15 de octubre 2026' where the month is cut there. */
-function spanWords({ from, to }: Figures): string {
-  const whole = Number(to.slice(8)) === new Date(Date.UTC(+to.slice(0, 4), +to.slice(5, 7), 0)).getUTCDate();
-  const month = monthWords(from.slice(0, 7));
-  return whole ? `En ${month}` : `Al ${Number(to.slice(8))} de ${month}`;
-}
+const countedOf: Readonly<Record<Group, Counted>> = {
+  start: 'start',
+  joined: 'through',
+  returned: 'through',
+  lost: 'through',
+  end: 'end',
+};
 
 /** The figures of a month, each with what it is and what it was the month before and a year ago. */
 export function MonthFigures({ report }: { readonly report: MonthReport }) {
   const money = useMoney();
   const { month, months, previous, lastYear } = report;
   const figures = months.at(-1) ?? previous;
-  const before = (wordsOf: (figures: Figures) => string): ReactNode =>
+  const before = (at: Counted, wordsOf: (figures: Figures) => string): ReactNode =>
     [previous, lastYear].map((span) => (
       <span key={span.from}>
-        {spanWords(span)}: {wordsOf(span)}
+        {comparedWords(span, at, monthWords(span.from.slice(0, 7)))}: {wordsOf(span)}
         <br />
       </span>
     ));
@@ -35,7 +36,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
   const amountOf = (amount: number | null) => (amount === null ? '—' : money(amount));
   const counted = (group: Group, about: string) => (
     <Figure label={groups[group]} value={count(figures[group])} to={membersOf(group)} about={about}>
-      {before((span) => count(span[group]))}
+      {before(countedOf[group], (span) => count(span[group]))}
     </Figure>
   );
   return (
@@ -59,7 +60,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={membersOf('lost')}
           about="De cada cien socios al inicio, cuántos se fueron."
         >
-          {before((span) => percentWords(attritionOf(span)))}
+          {before('through', (span) => percentWords(attritionOf(span)))}
         </Figure>
       </FigureGrid>
       <Title order={2}>Ingresos</Title>
@@ -70,7 +71,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={{ to: '/mycenter/pagos', search: { mes: month } }}
           about="Lo pagado en el mes por membresías y en la tienda, menos lo devuelto."
         >
-          {before((span) => money(incomeOf(span)))}
+          {before('through', (span) => money(incomeOf(span)))}
         </Figure>
         <Figure
           label="De membresías"
@@ -78,7 +79,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={{ to: '/mycenter/pagos', search: { mes: month, tipo: 'memberships' } }}
           about="Los pagos de membresías, por el día en que se pagaron."
         >
-          {before(({ memberships }) => money(memberships))}
+          {before('through', ({ memberships }) => money(memberships))}
         </Figure>
         <Figure
           label="De la tienda"
@@ -86,7 +87,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={{ to: '/mycenter/pagos', search: { mes: month, tipo: 'products' } }}
           about="Los pagos de ventas y de deudas de la tienda, menos los reembolsos."
         >
-          {before(({ products }) => money(products))}
+          {before('through', ({ products }) => money(products))}
         </Figure>
         <Figure
           label="Por socio"
@@ -94,7 +95,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={{ to: '/reports/socios', search: { mes: month, grupo: 'payers' } }}
           about="Los ingresos de membresías, divididos por los socios al final."
         >
-          {before((span) => amountOf(perMember(span)))}
+          {before('through', (span) => amountOf(perMember(span)))}
         </Figure>
         <Figure
           label="Recurrente"
@@ -102,7 +103,7 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
           to={{ to: '/reports/socios', search: { mes: month, grupo: 'recurring' } }}
           about="Lo que suman por mes las membresías vigentes al final: el monto de cada período, dividido por sus meses."
         >
-          {before(({ recurring }) => money(recurring))}
+          {before('end', ({ recurring }) => money(recurring))}
         </Figure>
       </FigureGrid>
     </>
