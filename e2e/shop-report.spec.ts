@@ -50,6 +50,7 @@ test('el reporte de la tienda: ventas, margen, lo que no se mueve, y X y Z de ca
     await expect(figure('Ventas de productos')).toContainText('$ 3.000 sin impuesto');
     await expect(figure('Margen').getByRole('link')).toHaveText('$ 2.400');
     await expect(figure('Margen')).toContainText('80 %');
+    await expect(rowsOf('Los que más ganancia dejaron')).toHaveCount(2);
     await expect(figure('Stock sin venta').getByRole('link')).toHaveText('$ 0');
     await expect(figure('Venta perdida sin stock')).toContainText('Es una estimación');
   });

@@ -23,7 +23,7 @@ export function SoldProducts({ query, span }: SoldProductsProps) {
   const search = { desde: span.from, hasta: span.to };
   return (
     <ListSection
-      title="Los que más dejaron"
+      title="Los que más ganancia dejaron"
       {...(sold.length > shown && {
         main: (
           <ButtonLink
