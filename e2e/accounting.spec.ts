@@ -57,7 +57,15 @@ test('el contador cierra un mes: queda como estaba, y lo que se corrige después
     await expect(rows('Documentos: exento')).toHaveCount(2);
     await figure('Total').getByRole('link').click();
     await rows('Documentos').nth(1).getByRole('link').first().click();
-    await expect(his).toHaveURL(/\/mycenter\/pagos\?mes=/);
+    await expect(his).toHaveURL(new RegExp(`/clients/${client.id}/memberships/${membershipId}/payments$`));
+    await his.goBack();
+    await jsonOf(page.request.post(`/api/payments/${paymentId}/receipt`, { data: {} }));
+    await rows('Documentos')
+      .filter({ hasText: /N° \d+/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(his.getByRole('article', { name: /N° \d+/ })).toBeVisible();
     await his.goBack();
   });
 

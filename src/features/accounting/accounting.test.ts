@@ -80,6 +80,24 @@ test('un comprobante anulado aparece el día en que se anuló y no mueve nada', 
   expect(shown.items.find(({ sourceId }) => sourceId === sale.id)).toMatchObject({ receipt: { number: 2 } });
 });
 
+test('un pago dice de qué membresía es, con comprobante o sin él, hasta que se elimina; una venta, de ninguna', async () => {
+  const { gym, pay, sell, sheet } = await openBooks(app);
+  await sell([lineOf(await createProduct(gym))]);
+  const [bare, issued, gone] = [await pay(), await pay(), await pay()];
+  await gym.payments.issueReceipt({ id: issued.id });
+  await gym.clients.remove({ id: gone.clientId });
+  const { items } = await sheet();
+  const membershipOf = ({ clientId, membershipId }: typeof bare) => ({ clientId, membershipId });
+  expect(items.map(({ sourceId, payment, receipt }) => [sourceId, payment, receipt !== null])).toEqual(
+    expect.arrayContaining([
+      [bare.id, membershipOf(bare), false],
+      [issued.id, membershipOf(issued), true],
+    ]),
+  );
+  expect(items.filter(({ payment }) => payment === null).map(({ kind }) => kind)).toEqual(['sale']);
+  expect(items.some(({ sourceId }) => sourceId === gone.id)).toBe(false);
+});
+
 test('el IVA de un pago es el de cuando se tomó, aunque después cambie la tasa', async () => {
   const { gym, shiftId, addClient, pay, sell, rowsOf } = await openBooks(app);
   const plan = await createPlan(gym, { price: 22_000, taxable: true });

@@ -33,6 +33,8 @@ export const AccountingEntry = z.object({
   corrects: z.nullable(month),
   /** Its receipt, where one was issued. */
   receipt: z.nullable(z.object({ id, number: z.int() })),
+  /** Of which membership it is a payment; null of other documents, and where its client or membership is deleted. */
+  payment: z.nullable(z.object({ clientId: id, membershipId: id })),
   /** The client's RUT or other document. */
   dni: z.string(),
   ...amounts,

@@ -36,6 +36,15 @@ const entriesOf = (first: SQL) => sql`entry as materialized (
 /** The receipt of the row `e` of a sheet, which is looked up for those that are shown alone. */
 const withReceipt = sql`left join lateral last_receipt(e.receipt_source) r on e.receipt_source is not null`;
 
+/** Where the row `e` of a sheet is a payment, its client and its membership. */
+const paidMembership = sql`(select ${jsonOf<NonNullable<AccountingEntry['payment']>>({
+  clientId: sql`m.client_id`,
+  membershipId: sql`m.id`,
+})} from payment p
+  join membership m on m.gym_id = current_gym() and m.id = p.membership_id and m.deleted_at is null
+  join client c on c.gym_id = current_gym() and c.id = m.client_id and c.deleted_at is null
+  where e.kind in ('payment', 'added', 'changed', 'removed') and p.gym_id = current_gym() and p.id = e.source_id)`;
+
 const shownEntry = jsonOf<AccountingEntry>({
   id: sql`e.id`,
   day: sql`e.day`,
@@ -48,6 +57,7 @@ const shownEntry = jsonOf<AccountingEntry>({
     id: sql`coalesce(r.id, e.receipt_id)`,
     number: sql`coalesce(r.number, e.receipt_number)`,
   })} end`,
+  payment: paidMembership,
   dni: sql`coalesce(r.dni, e.dni)`,
   net: sql`e.net`,
   tax: sql`e.tax`,
