@@ -61,6 +61,9 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await expect(heading).toHaveText('Clases hechas');
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText(`$ ${ofAna}`);
+    await expect(page.getByRole('columnheader', { name: 'Quiénes faltaron' })).toBeVisible();
+    await expect(rows.nth(1).getByRole('link', { name: 'Bruno' })).toBeVisible();
+    await expect(rows.nth(1).getByRole('link', { name: 'Ana' })).toHaveCount(0);
     await page.goBack();
     await figure('Cancelaciones tardías').getByRole('link').click();
     await expect(page.getByRole('main')).toContainText('ninguna está detrás de esa cifra');

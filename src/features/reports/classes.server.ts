@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
-import type { ClassReport, ClassSlot, ReportedClass, reportsContract } from './contract.ts';
+import type { ClassReport, ClassSlot, ReportedClass, ReportedClients, reportsContract } from './contract.ts';
 import { earnings } from './earned.server.ts';
 import { clientName, page, rowsAsked } from './paging.server.ts';
 
@@ -108,6 +108,13 @@ const score = sql`case ${placeholder('figure')}::text when 'occupancy' then -h.t
 
 const mostFirst = sql`f.score desc nulls last, f.date desc, f.start_time desc, f.class_id`;
 
+/** Of the rows `x` of a class, the clients `c` who did what `how` says. */
+const clientsWho = (how: 'absent' | 'late' | 'waiting') =>
+  sql`json_agg(${jsonOf<ReportedClients[number]>({
+    clientId: sql`case when c.deleted_at is null then c.id end`,
+    name: clientName,
+  })} order by c.sort_key, c.id) filter (where x.how = ${sql.raw(`'${how}'`)})`;
+
 const readHeld = jsonStatement<HeldClasses>(sql`
   with ${asked}, ${held}, ${earned}, scored as materialized (
     select h.*, coalesce(e.amount, 0) as income, ${score} as score from held h left join earned e on e.place = h.place
@@ -115,12 +122,18 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       and ${isAsked('start_time', 'startTime')} and ${isAsked('teacher', 'teacher')}
   ), found as materialized (
     select s.* from scored s where coalesce(${placeholder('figure')}::text, 'occupancy') = 'occupancy' or s.score > 0
-  ), canceller as materialized (
-    select x.class_id, x.date, json_agg(${jsonOf<ReportedClass['lateClients'][number]>({
-      clientId: sql`case when c.deleted_at is null then c.id end`,
-      name: clientName,
-    })} order by c.sort_key, c.id) as clients
-    from (select distinct class_id, date, client_id from changed where is_late) x join client c on c.gym_id = current_gym() and c.id = x.client_id group by x.class_id, x.date
+  ), shown as materialized (
+    select f.* from found f order by ${mostFirst} ${page}
+  ), named as materialized (
+    select x.class_id, x.date, ${clientsWho('absent')} as absent, ${clientsWho('late')} as late, ${clientsWho('waiting')} as waiting
+    from (
+      select distinct class_id, date, client_id, 'late' as how from changed where is_late
+      union all
+      select r.class_id, r.date, r.client_id, case r.status when 'waiting' then 'waiting' else 'absent' end
+      from shown f join reservation r on r.gym_id = current_gym() and r.class_id = f.class_id and r.date = f.date
+      where r.deleted_at is null and r.status <> 'cancelled' and r.status <> 'attended') x
+    join client c on c.gym_id = current_gym() and c.id = x.client_id
+    group by x.class_id, x.date
   )
   select ${jsonOf<HeldClasses>({
     items: sql`coalesce((select json_agg(${jsonOf<ReportedClass>({
@@ -137,10 +150,10 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       promoted: sql`f.promoted`,
       waiting: sql`f.waiting`,
       income: sql`f.income`,
-      lateClients: sql`coalesce(l.clients, '[]')`,
-    })} order by ${mostFirst}) from (
-      select * from found f order by ${mostFirst} ${page}) f
-      left join canceller l on l.class_id = f.class_id and l.date = f.date), '[]')`,
+      absentClients: sql`coalesce(n.absent, '[]')`,
+      lateClients: sql`coalesce(n.late, '[]')`,
+      waitingClients: sql`coalesce(n.waiting, '[]')`,
+    })} order by ${mostFirst}) from shown f left join named n on n.class_id = f.class_id and n.date = f.date), '[]')`,
     total: sql`(select count(*) from found)`,
     totalIsFloor: sql`false`,
     from: sql`asked.first`,

@@ -52,6 +52,16 @@ test('detrás de cada cifra están las clases que suman a ella, la que más suma
     ['2026-11-06', ['Ana', 'Berta']],
     ['2026-11-05', ['Ana']],
   ]);
+  const namesOf = async (figure: 'absent' | 'waiting', of: 'absentClients' | 'waitingClients') =>
+    (await gym.reports.heldClasses({ ...days, figure })).items.map((row) => [
+      row.date,
+      row[of].map(({ name }) => name),
+    ]);
+  expect(await namesOf('absent', 'absentClients')).toEqual([['2026-11-04', ['Ana']]]);
+  expect(await namesOf('waiting', 'waitingClients')).toEqual([
+    ['2026-11-09', ['Ana']],
+    ['2026-11-03', []],
+  ]);
   const { items: emptiest, total } = await gym.reports.heldClasses({ ...days, figure: 'occupancy' });
   expect(total).toBe(all.length);
   expect(emptiest.at(-1)).toMatchObject({ classId: full, date: '2026-11-03' });

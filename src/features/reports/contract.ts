@@ -147,6 +147,10 @@ const rows = { page: pageNumber, rows: z.optional(z.literal('all')) };
 const ClassReport = z.object({ from: date, to: date, today: date, slots: z.array(ClassSlot) });
 export type ClassReport = z.output<typeof ClassReport>;
 
+/** Clients of a class, each once; without an id who is no client any more. */
+const reportedClients = z.array(z.object({ clientId: z.nullable(id), name: z.string() }));
+export type ReportedClients = z.output<typeof reportedClients>;
+
 /** A class that was held, behind a figure. */
 const ReportedClass = z.object({
   classId: id,
@@ -158,8 +162,12 @@ const ReportedClass = z.object({
   places: z.int(),
   ...classSums,
   income: classIncome,
-  /** Who cancelled when it was late, each once; without an id who is no client any more. */
-  lateClients: z.array(z.object({ clientId: z.nullable(id), name: z.string() })),
+  /** Who had a place when it ended and did not come. */
+  absentClients: reportedClients,
+  /** Who cancelled when it was late. */
+  lateClients: reportedClients,
+  /** Who was still on the waitlist. */
+  waitingClients: reportedClients,
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 

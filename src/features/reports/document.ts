@@ -12,6 +12,7 @@ import type {
   OwedPack,
   RecurringPeriod,
   ReportedClass,
+  ReportedClients,
   ReportedDebtor,
   ReportedMember,
   ReportedPayer,
@@ -207,6 +208,8 @@ export const debtorsTable = (debtors: readonly ReportedDebtor[], digits: number)
     debtors,
   );
 
+const namesOf = (clients: ReportedClients) => clients.map(({ name }) => name).join(', ');
+
 export const heldTable = (held: readonly ReportedClass[], digits: number): Table =>
   tableOf(
     [
@@ -219,10 +222,12 @@ export const heldTable = (held: readonly ReportedClass[], digits: number): Table
       ['Cupos ocupados', ({ taken }) => taken],
       ['Asistencias', ({ attended }) => attended],
       ['Faltas', ({ taken, attended }) => taken - attended],
+      ['Quiénes faltaron', ({ absentClients }) => namesOf(absentClients)],
       ['Cancelaciones tardías', ({ late }) => late],
-      ['Quiénes cancelaron tarde', ({ lateClients }) => lateClients.map(({ name }) => name).join(', ')],
+      ['Quiénes cancelaron tarde', ({ lateClients }) => namesOf(lateClients)],
       ['Con cupo de la lista de espera', ({ promoted }) => promoted],
       ['Sin cupo', ({ waiting }) => waiting],
+      ['Quiénes quedaron sin cupo', ({ waitingClients }) => namesOf(waitingClients)],
       ['Ingreso', ({ income }) => decimals(income, digits)],
     ],
     held,

@@ -12,7 +12,7 @@ import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
-import type { ReportedClass } from './contract.ts';
+import type { ReportedClass, ReportedClients } from './contract.ts';
 import { type ClassFigure, classFigures } from './domain.ts';
 import { isClassFigure, isClassGroup, occupancyOf } from './rules.ts';
 import { PercentBar } from './ui/percent-bar.tsx';
@@ -20,9 +20,9 @@ import { RowsExport } from './ui/rows-export.tsx';
 import { useSpan } from './ui/span-choice.tsx';
 import { groupWords, spanNote } from './words.ts';
 
-function Cancellers({ lateClients }: Pick<ReportedClass, 'lateClients'>) {
+function Names({ clients }: { readonly clients: ReportedClients }) {
   const mayOpen = useMay()(api.clients.list);
-  return lateClients.map(({ clientId, name }, place) => (
+  return clients.map(({ clientId, name }, place) => (
     <Fragment key={clientId ?? `${name} ${place}`}>
       {place > 0 && ', '}
       {clientId && mayOpen ? (
@@ -36,12 +36,18 @@ function Cancellers({ lateClients }: Pick<ReportedClass, 'lateClients'>) {
   ));
 }
 
-/** Who cancelled late, each leading to their page. */
-const cancellers: Column<ReportedClass> = {
-  key: 'lateClients',
-  head: 'Quiénes cancelaron tarde',
-  width: '24%',
-  render: ({ lateClients }) => <Cancellers lateClients={lateClients} />,
+function namesColumn(
+  key: 'absentClients' | 'lateClients' | 'waitingClients',
+  head: string,
+): Column<ReportedClass> {
+  return { key, head, width: '24%', render: (row) => <Names clients={row[key]} /> };
+}
+
+/** Who is behind a figure that names them, each leading to their page. */
+const namesFor: Partial<Readonly<Record<ClassFigure, readonly Column<ReportedClass>[]>>> = {
+  absent: [namesColumn('absentClients', 'Quiénes faltaron')],
+  late: [namesColumn('lateClients', 'Quiénes cancelaron tarde')],
+  waiting: [namesColumn('waitingClients', 'Quiénes quedaron sin cupo')],
 };
 
 const columnsFor = (
@@ -66,7 +72,7 @@ const columnsFor = (
     phone: 'hide',
     render: ({ teacher }) => teacher,
   },
-  ...(figure === 'late' ? [cancellers] : []),
+  ...((figure && namesFor[figure]) ?? []),
   {
     key: 'occupancy',
     head: 'Ocupación',
