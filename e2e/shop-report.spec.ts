@@ -76,6 +76,16 @@ test('el reporte de la tienda: ventas, margen, lo que no se mueve, y X y Z de ca
     await figure('Cuánto dura el stock').getByRole('link').click();
     await expect(heading).toHaveText('Cuánto dura el stock');
     await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar: Cuánto dura el stock' });
+    await dialog.getByLabel('CSV').check();
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toMatch(/^cuanto-dura-el-stock.*\.csv$/);
+    const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toContain('Producto;Código;Unidad;Vendido');
+    expect(lines).toHaveLength(1);
     await page.getByRole('link', { name: 'Reporte de tienda' }).click();
   });
 

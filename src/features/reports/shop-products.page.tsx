@@ -10,11 +10,21 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { ShopProduct } from './contract.ts';
-import { isShopView, productsIn, shopViews } from './rules.ts';
+import { isShopView, productsIn, type ShopView, shopViews } from './rules.ts';
+import { RowsExport } from './ui/rows-export.tsx';
 import { productColumns } from './ui/shop/product-columns.tsx';
 import { idleUntil, useIdleDays } from './ui/shop/shop-search.ts';
 import { useSpan } from './ui/span-choice.tsx';
 import { spanNote } from './words.ts';
+
+/** The names of their files. */
+const nouns: Readonly<Record<ShopView, string>> = {
+  sold: 'productos-vendidos',
+  idle: 'stock-sin-venta',
+  short: 'se-acaban-pronto',
+  cover: 'cuanto-dura-el-stock',
+  out: 'dias-sin-stock',
+};
 
 /** The products behind a figure of the shop: '?ver=idle&quieto=90'. */
 export default function ShopProductsPage() {
@@ -49,9 +59,18 @@ export default function ShopProductsPage() {
       rowName={({ name }) => name}
       {...((view === 'sold' || mayOpenStock) && { rowLink: linkOf })}
       main={
-        <ButtonLink variant="default" to="/reports/shop" search={search}>
-          Reporte de tienda
-        </ButtonLink>
+        <>
+          <RowsExport
+            title={shopViews[view]}
+            noun={nouns[view]}
+            total={data && found.length}
+            read={async () => ({ items: found })}
+            table={({ productsTable }) => productsTable}
+          />
+          <ButtonLink variant="default" to="/reports/shop" search={search}>
+            Reporte de tienda
+          </ButtonLink>
+        </>
       }
       empty={{ title: 'Ninguno', text: 'No hay productos detrás de esta cifra.', icon: IconPackage }}
       failedTitle="No pudimos cargar los productos"
