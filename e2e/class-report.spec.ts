@@ -73,6 +73,18 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await page.getByRole('link', { name: 'Reporte de clases' }).click();
   });
 
+  await test.step('cada día y horario lleva a sus clases', async () => {
+    const week = page.getByRole('region', { name: 'Ocupación por día y horario' });
+    await week.getByRole('link', { name: '50', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/dia=\w+&hora=00(:|%3A)00/);
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('Yoga');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Quitar filtro: .*, 12:00\sa\.\sm\.$/ }).click();
+    await expect(page).not.toHaveURL(/hora=/);
+    await page.getByRole('link', { name: 'Reporte de clases' }).click();
+  });
+
   await test.step('por profesor, y de ahí a sus clases y a los asistentes de una', async () => {
     await page.getByLabel('Agrupar por').selectOption('Profesor');
     await expect(rows).toHaveCount(2);

@@ -37,7 +37,7 @@ export default function ClassReportPage() {
       {(report) => (
         <>
           <ClassFigures report={report} span={span} />
-          <ClassWeek slots={report.slots} />
+          <ClassWeek slots={report.slots} span={span} />
           <ClassTable query={result} by={by} span={span} />
         </>
       )}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { api, query } from '../../web/api.ts';
-import { clockSpan, count, day, nearDay } from '../../web/format.ts';
+import { clockSpan, clockTime, count, day, nearDay } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMay, useMoney } from '../../web/session.ts';
 import { FilterChip } from '../../web/ui/filter-chip.tsx';
@@ -12,6 +12,8 @@ import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
+import { isKeyOf } from '../../wire/keys.ts';
+import { weekdays } from '../../wire/weekdays.ts';
 import type { ReportedClass, ReportedClients } from './contract.ts';
 import { type ClassFigure, classFigures } from './domain.ts';
 import { isClassFigure, isClassGroup, occupancyOf } from './rules.ts';
@@ -120,6 +122,11 @@ const columnsFor = (
   },
 ];
 
+const isWeekday = isKeyOf(weekdays);
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+
 const orderWords: Readonly<Record<ClassFigure, string>> = {
   occupancy: 'de la más vacía a la más llena',
   attended: 'las que tienen, de más a menos',
@@ -129,39 +136,37 @@ const orderWords: Readonly<Record<ClassFigure, string>> = {
   income: 'las que traen algo, de más a menos',
 };
 
-/** The classes behind a figure: '?desde=2026-10-01&hasta=2026-10-31&cifra=late&por=weekday&que=monday'. */
+/** The classes behind a figure, or of an hour of the week: '?desde=2026-10-01&hasta=2026-10-31&cifra=late&dia=monday&hora=18:00', or '&por=name&que=Yoga'. */
 export default function HeldClassesPage() {
   const list = useListState();
   const navigate = useNavigate();
   const span = useSpan();
-  const { por, que, cifra } = useSearch({ strict: false }) as ScreenSearch;
+  const { por, que, dia, hora, cifra } = useSearch({ strict: false }) as ScreenSearch;
   const by = isClassGroup(por) && typeof que === 'string' && que !== '' ? por : undefined;
+  const slot = isWeekday(dia) && isTime(hora) ? { weekday: dia, startTime: hora } : undefined;
   const figure = isClassFigure(cifra) ? cifra : undefined;
+  const narrowed = { ...(by && { [by]: que }), ...slot, ...(figure && { figure }) };
   const money = useMoney();
   const mayOpen = useMay()(api.reservations.day);
   const result = useQuery({
-    ...query(api.reports.heldClasses, {
-      ...{ ...span, page: list.page },
-      ...(by && { [by]: que }),
-      ...(figure && { figure }),
-    }),
+    ...query(api.reports.heldClasses, { ...span, ...narrowed, page: list.page }),
     placeholderData: keepPreviousData,
   });
+  const without = (filter: object) =>
+    void navigate({ to: '.', search: (was: object) => ({ ...was, ...filter, pagina: undefined }) });
   const back = { desde: span.from, hasta: span.to, ...(by && { por: by }) };
   return (
     <ListPage
       filters={
         <>
           <Text c="dimmed">{spanNote(span)}</Text>
+          {slot && (
+            <FilterChip onRemove={() => without({ dia: undefined, hora: undefined })}>
+              {`${weekdays[slot.weekday]}, ${clockTime(slot.startTime)}`}
+            </FilterChip>
+          )}
           {figure && (
-            <FilterChip
-              onRemove={() =>
-                void navigate({
-                  to: '.',
-                  search: (was: object) => ({ ...was, cifra: undefined, pagina: undefined }),
-                })
-              }
-            >
+            <FilterChip onRemove={() => without({ cifra: undefined })}>
               {`${classFigures[figure]}: ${orderWords[figure]}`}
             </FilterChip>
           )}
@@ -185,12 +190,7 @@ export default function HeldClassesPage() {
             title="Clases hechas"
             noun="clases-hechas"
             total={result.data?.total}
-            read={(signal) =>
-              api.reports.heldClasses(
-                { ...span, ...(by && { [by]: que }), ...(figure && { figure }), rows: 'all' },
-                signal,
-              )
-            }
+            read={(signal) => api.reports.heldClasses({ ...span, ...narrowed, rows: 'all' }, signal)}
             table={({ heldTable }) => heldTable}
           />
           <ButtonLink variant="default" to="/reports/clases" search={back}>

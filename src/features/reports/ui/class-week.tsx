@@ -1,14 +1,21 @@
 import { Paper, Title, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { count } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/weekdays.ts';
 import { clockTime } from '../../../wire/written.ts';
 import type { ClassSlot } from '../contract.ts';
+import type { Span } from '../domain.ts';
 import { occupancyOf, weekOf } from '../rules.ts';
 import classes from './class-week.module.css';
 import { shadeOf } from './shade.ts';
 
-/** How full the classes of each weekday and time were: the fuller, the darker. */
-export function ClassWeek({ slots }: { readonly slots: readonly ClassSlot[] }) {
+interface ClassWeekProps {
+  readonly slots: readonly ClassSlot[];
+  readonly span: Span;
+}
+
+/** How full the classes of each weekday and time were: the fuller, the darker. Each leads to its classes. */
+export function ClassWeek({ slots, span }: ClassWeekProps) {
   const { days, times } = weekOf(slots);
   if (days.length === 0) return null;
   return (
@@ -40,7 +47,15 @@ export function ClassWeek({ slots }: { readonly slots: readonly ClassSlot[] }) {
                     {...shadeOf(percent)}
                     {...(sums && { title: `${count(sums.taken)} de ${count(sums.places)} cupos` })}
                   >
-                    {sums && (percent === null ? '—' : Math.round(percent))}
+                    {sums && (
+                      <Link
+                        to="/reports/clases/hechas"
+                        search={{ desde: span.from, hasta: span.to, dia: day, hora: time }}
+                        className={classes.cell}
+                      >
+                        {percent === null ? '—' : Math.round(percent)}
+                      </Link>
+                    )}
                   </td>
                 );
               })}
