@@ -93,7 +93,13 @@ test('el reporte de retención: quiénes siguen de los de cada mes, y por qué s
   await test.step('en un teléfono', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('main')).toContainText('Motivos de baja');
+    const shownMonths = page.getByText(/^En esta pantalla van los meses /);
+    await expect(shownMonths).toContainText('0, 1, 3, 6 y 12');
     await expectAccessible(page);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(shownMonths).toContainText('0, 1, 2, 3, 6, 9 y 12');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(shownMonths).toHaveCount(0);
     const touched = await openBrowser({ ...phone, storageState: await page.context().storageState() });
     await show(touched, '/reports/retention');
     const share = touched.getByRole('link', { name: /^100\s%\s*5$/ });

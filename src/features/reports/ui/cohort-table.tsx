@@ -5,6 +5,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import type { ListQuery } from '../../../web/ui/list-page.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
+import { usePhone, useTablet } from '../../../web/ui/pending.ts';
 import { shareOf } from '../../../wire/share.ts';
 import type { Cohort, RetentionReport } from '../contract.ts';
 import { monthsOfCohorts } from '../domain.ts';
@@ -15,6 +16,8 @@ import { shadeOf } from './shade.ts';
 /** The months after the first that stand in the narrower table, and on a phone. */
 const onTablet = [0, 1, 2, 3, 6, 9, 12];
 const onPhone = [0, 1, 3, 6, 12];
+
+const inWords = new Intl.ListFormat('es-CL');
 
 /** 'nov 2026' */
 const shortMonth = ({ month }: Cohort) => `${monthName(`${month}-01`).slice(0, 3)} ${month.slice(0, 4)}`;
@@ -63,18 +66,33 @@ const columns: readonly Column<Cohort>[] = [
   ),
 ];
 
+/** Which months a narrower screen shows; nothing where it shows all of them. */
+function ShownMonths() {
+  const [tablet, phone] = [useTablet(), usePhone()];
+  if (!tablet) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      En esta pantalla van los meses {inWords.format((phone ? onPhone : onTablet).map(String))}. Todos están
+      en una más ancha, y al imprimir o exportar.
+    </Text>
+  );
+}
+
 /** The clients of each month who were members for the first time in it, and how many of them stayed. */
 export function CohortTable({ query }: { readonly query: ListQuery<Cohort, RetentionReport> }) {
   const items = query.data?.cohorts ?? [];
   return (
-    <ListSection
-      title="Por mes de su primera membresía"
-      query={{ ...query, data: query.data && { items, total: items.length } }}
-      columns={columns}
-      rowKey={({ month }) => month}
-      rowName={({ month }) => monthWords(month)}
-      rowLink={({ month }) => ({ to: '/reports/retention/members', search: { cohorte: month } })}
-      empty={{ title: 'Sin meses', icon: IconUsers }}
-    />
+    <>
+      <ListSection
+        title="Por mes de su primera membresía"
+        query={{ ...query, data: query.data && { items, total: items.length } }}
+        columns={columns}
+        rowKey={({ month }) => month}
+        rowName={({ month }) => monthWords(month)}
+        rowLink={({ month }) => ({ to: '/reports/retention/members', search: { cohorte: month } })}
+        empty={{ title: 'Sin meses', icon: IconUsers }}
+      />
+      <ShownMonths />
+    </>
   );
 }
