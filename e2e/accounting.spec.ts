@@ -101,7 +101,7 @@ test('el contador cierra un mes: queda como estaba, y lo que se corrige después
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
     expect(head).toContain('Fecha;Documento;N°;RUT;Neto;IVA;Exento;Redondeo;Total;Medio');
-    expect(lines).toEqual([`${paidOn};Pago de membresía;;12.345.678-5;0;0;30000;0;30000;Efectivo;;`]);
+    expect(lines).toEqual([`${paidOn};Pago de membresía;000001;12.345.678-5;0;0;30000;0;30000;Efectivo;;`]);
   });
 
   await test.step('en un teléfono', async () => {
