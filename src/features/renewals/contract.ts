@@ -3,9 +3,23 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { choice, date, id, oneLine, text, wholeNumber } from '../../wire/fields.ts';
 import { hasLink, placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { type LetterField, letterFields, letterPlaceholders, steps } from './domain.ts';
+import { mailedSteps, steps } from './domain.ts';
 
 export type Step = keyof typeof steps;
+
+/** What a gym can write of its own. */
+export const letterFields = mailedSteps.flatMap((step) => [`${step}Subject`, `${step}Text`] as const);
+export type LetterField = (typeof letterFields)[number];
+
+/** What a gym can write into its letters; the date is the first day of the unpaid period. */
+export const letterPlaceholders = {
+  nombre: 'Nombre',
+  plan: 'Plan',
+  fecha: 'Fecha',
+  monto: 'Monto',
+  gimnasio: 'Gimnasio',
+} as const;
+export type LetterPlaceholder = keyof typeof letterPlaceholders;
 
 /** What a step's mail says; empty returns to the default. */
 const subject = text(120, oneLine);

@@ -6,6 +6,8 @@ import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import {
+  type LetterField,
+  letterFields,
   type Renewal,
   type RenewalPolicy,
   type RenewalPolicyForm,
@@ -13,7 +15,6 @@ import {
   type Step,
   stepTaken,
 } from './contract.ts';
-import { type LetterField, letterFields } from './domain.ts';
 import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { defaultPolicy } from './rules.ts';
 import { renewalPolicy } from './table.ts';

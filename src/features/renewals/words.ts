@@ -2,8 +2,8 @@ import { asMailText } from '../../wire/mail-text.ts';
 import { fillPlaceholders } from '../../wire/placeholders.ts';
 import { type AuditRow, labelOf, type RecordWords, type Say } from '../../wire/record.ts';
 import { day } from '../../wire/written.ts';
-import type { Renewal, RenewalPolicyForm, Rung } from './contract.ts';
-import { type LetterPlaceholder, type MailedStep, steps } from './domain.ts';
+import type { LetterPlaceholder, Renewal, RenewalPolicyForm, Rung } from './contract.ts';
+import { type MailedStep, steps } from './domain.ts';
 import { defaultPolicy } from './rules.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {

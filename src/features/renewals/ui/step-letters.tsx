@@ -3,8 +3,8 @@ import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import type { Fields } from '../../../web/ui/fields.ts';
 import { type LetterExample, LetterExamples } from '../../../web/ui/letter-examples.tsx';
 import { TemplateField } from '../../../web/ui/template-field.tsx';
-import type { RenewalPolicyForm } from '../contract.ts';
-import { letterPlaceholders, type MailedStep } from '../domain.ts';
+import { letterPlaceholders, type RenewalPolicyForm } from '../contract.ts';
+import type { MailedStep } from '../domain.ts';
 import { exampleLetter } from '../words.ts';
 
 interface FormProps {
