@@ -1,10 +1,35 @@
-import { devices } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { goodKeys } from '../src/test/payment-providers.ts';
 import { dayAtGym } from './clock.ts';
 import { addClass } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { publishPage } from './sport-page.ts';
 import { create } from './store.ts';
+
+/** No hour of a class reaches its name, in a wide or a narrow window and in whatever font a device has. */
+async function expectApart(page: Page): Promise<void> {
+  for (const width of [1280, 600, 561, 360])
+    for (const font of ['', 'monospace']) {
+      await page.setViewportSize({ width, height: 800 });
+      const met = await page.evaluate((family) => {
+        document.body.style.fontFamily = family;
+        const boxOf = (part: Element | null) => {
+          const range = document.createRange();
+          if (part) range.selectNodeContents(part);
+          return range.getBoundingClientRect();
+        };
+        const rows = [...document.querySelectorAll('.day li')].map((row) => ({
+          time: boxOf(row.querySelector('.time')),
+          name: boxOf(row.querySelector('.what b')),
+        }));
+        const meets = ({ time, name }: (typeof rows)[number]) =>
+          time.right > name.left && name.right > time.left && time.bottom > name.top && name.bottom > time.top;
+        return { rows: rows.length, met: rows.filter(meets).length };
+      }, font);
+      expect(met.rows, `${width} ${font}`).toBeGreaterThan(0);
+      expect(met.met, `${width} ${font}`).toBe(0);
+    }
+}
 
 test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni scripts', {
   tag: '@sportpages',
@@ -124,10 +149,14 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await expectAccessible(page);
   });
 
-  await test.step('también cumple con la accesibilidad', async () => {
+  await test.step('también cumple con la accesibilidad, y ninguna hora tapa el nombre de su clase', async () => {
     const own = await page.context().newPage();
     await own.goto(await url());
     await expectAccessible(own);
+    for (const address of [await url(), `${await url()}/horario`]) {
+      await own.goto(address);
+      await expectApart(own);
+    }
     await own.close();
   });
 });

@@ -52,8 +52,10 @@ figure{margin:0}
 figure img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--card)}
 figcaption,.muted,small{color:var(--muted);font-size:14px}
 ul{list-style:none;margin:0;padding:0}
-.days{display:grid;gap:24px}
-.day li{display:grid;grid-template-columns:112px 1fr auto;gap:4px 16px;align-items:baseline;padding:10px 0;border-top:1px solid var(--line)}
+.days{display:grid;grid-template-columns:max-content 1fr auto;gap:24px 16px}
+.day,.day ul,.day li{display:grid;grid-column:1/-1;grid-template-columns:max-content 1fr auto;grid-template-columns:subgrid;row-gap:0}
+.day h3{grid-column:1/-1}
+.day li{gap:4px 16px;align-items:baseline;padding:10px 0;border-top:1px solid var(--line)}
 .time{font-variant-numeric:tabular-nums;white-space:nowrap}
 .what small{display:block}
 .state{font-size:14px;font-weight:600}
