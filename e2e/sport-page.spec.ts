@@ -23,7 +23,10 @@ async function expectApart(page: Page): Promise<void> {
           name: boxOf(row.querySelector('.what b')),
         }));
         const meets = ({ time, name }: (typeof rows)[number]) =>
-          time.right > name.left && name.right > time.left && time.bottom > name.top && name.bottom > time.top;
+          time.right > name.left &&
+          name.right > time.left &&
+          time.bottom > name.top &&
+          name.bottom > time.top;
         return { rows: rows.length, met: rows.filter(meets).length };
       }, font);
       expect(met.rows, `${width} ${font}`).toBeGreaterThan(0);

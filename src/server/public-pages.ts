@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext, Services } from './context.ts';
 import { VerbError } from './errors.ts';
+import { html } from './html.ts';
+import { plainPage } from './plain-page.ts';
 import { type Parts, partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
 import { openTaskRunner } from './tasks.ts';
@@ -18,6 +20,11 @@ export interface PublicAnswer {
 /** What the parts of a path that begin with ':' are. */
 export type PageParams = Readonly<Record<string, string>>;
 
+interface Missing {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What anyone may open without an account, that is no screen of the app: a page, a picture, a calendar. */
 export interface PublicPage {
   readonly path: `/${string}`;
@@ -27,6 +34,8 @@ export interface PublicPage {
   readonly notes?: boolean;
   /** What another site may send by a form along with who comes back from it: it becomes the query of this page, and nothing else is done. */
   readonly returnFields?: readonly string[];
+  /** What is read in its place where there is none, and wherever nothing is below the same first part of the path. */
+  readonly missing?: Missing;
   /** @returns null where there is no such page */
   answer(context: PublicContext, params: PageParams, query: URLSearchParams): Promise<PublicAnswer | null>;
   /** Takes what was typed into the page's form. @returns null where there is no such page */
@@ -52,17 +61,65 @@ async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<Publ
   }
 }
 
-function send(reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) {
-  if (!answer) return reply.callNotFound();
-  const { keepFor, status = 200, type, body } = answer;
-  if (page.embeddable) letEmbed(reply);
-  // Without a referrer browsers send a form as if from nowhere, which is refused.
-  if (page.submit || page.returnFields) reply.raw.setHeader('referrer-policy', 'same-origin');
-  return reply
+const sendAnswer = (reply: FastifyReply, { keepFor, status = 200, type, body }: PublicAnswer) =>
+  reply
     .code(status)
     .header('cache-control', keepFor > 0 ? `public, max-age=${keepFor}` : 'no-store')
     .type(type)
     .send(body);
+
+/** Kept by nobody, as the address may lead elsewhere tomorrow. */
+const moveTo = (reply: FastifyReply, url: string, status: 301 | 308) =>
+  reply.header('cache-control', 'no-store').redirect(url, status);
+
+const rootOf = ({ path }: Pick<PublicPage, 'path'>): string => path.split('/')[1] ?? '';
+
+const nothing: Missing = {
+  title: 'Esta página no existe o ya no está publicada.',
+  text: 'Revisa la dirección, o pídesela a tu gimnasio.',
+};
+
+/** What is answered below each first part of a path where nothing is, the same whether it never was or may not be seen. */
+function missingBelow(pages: readonly PublicPage[]): (root: string) => PublicAnswer {
+  const said = new Map(pages.flatMap(({ path, missing }) => (missing ? [[rootOf({ path }), missing]] : [])));
+  return (root) => {
+    const { title, text } = said.get(root) ?? nothing;
+    return plainPage({ title, body: html`<p>${text}</p>`, status: 404 });
+  };
+}
+
+type Send = (reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) => FastifyReply;
+
+const sender =
+  (missing: ReturnType<typeof missingBelow>): Send =>
+  (reply, page, answer) => {
+    if (!answer) return sendAnswer(reply, missing(rootOf(page)));
+    if (page.embeddable) letEmbed(reply);
+    // Without a referrer browsers send a form as if from nowhere, which is refused.
+    if (page.submit || page.returnFields) reply.raw.setHeader('referrer-policy', 'same-origin');
+    return sendAnswer(reply, answer);
+  };
+
+/** Who follows an old or mistyped link to a page must not be led to the app, which asks for a password. */
+function answerMissing(
+  app: FastifyInstance,
+  pages: readonly PublicPage[],
+  missing: ReturnType<typeof missingBelow>,
+): void {
+  const roots = new Set(pages.filter(({ path }) => path.split('/').length > 2).map(rootOf));
+  for (const root of roots)
+    app.register(
+      async (scope) => {
+        scope.setNotFoundHandler(({ method, url }, reply) => {
+          // Some programs, and people who type, end an address with a slash.
+          const plain = /^(\/.+?)\/+(\?.*)?$/.exec(url);
+          if (plain && plain[1] !== `/${root}` && ['GET', 'HEAD'].includes(method))
+            return moveTo(reply, `${plain[1]}${plain[2] ?? ''}`, 301);
+          return sendAnswer(reply, missing(root));
+        });
+      },
+      { prefix: `/${root}` },
+    );
 }
 
 const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
@@ -91,6 +148,7 @@ function takeForms(
   services: Services,
   onRequest: (request: FastifyRequest) => Promise<void>,
   start: ReturnType<typeof openTaskRunner>,
+  send: Send,
   pages: readonly PublicPage[],
 ): void {
   for (const page of pages)
@@ -133,6 +191,9 @@ export function servePublicPages(
 ): void {
   const onRequest = ({ ip }: FastifyRequest) => services.limits.request(ip);
   const start = openTaskRunner(app);
+  const missing = missingBelow(pages);
+  const send = sender(missing);
+  answerMissing(app, pages, missing);
   for (const page of pages)
     app.get(
       page.path,
@@ -148,7 +209,7 @@ export function servePublicPages(
   app.register(async (scope) => {
     parseForms(scope);
     const submitted = pages.filter(({ submit }) => submit);
-    takeForms(scope, services, onRequest, start, submitted);
+    takeForms(scope, services, onRequest, start, send, submitted);
     takeReturns(
       scope,
       onRequest,

@@ -41,6 +41,10 @@ async function stopMails(context: GymContext, mailId: string): Promise<void> {
 export const unsubscribePages: readonly PublicPage[] = [
   {
     path: '/baja/:token',
+    missing: {
+      title: 'Este link no sirve.',
+      text: 'Abre el que viene al final del correo, o pide a tu gimnasio que no te escriba más.',
+    },
     answer: async (context, params) => {
       const target = targetOf(context, params);
       if (!target) return null;

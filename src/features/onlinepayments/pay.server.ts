@@ -215,10 +215,13 @@ async function noteReturn(
   if (noted) workAdded.publish(gymId);
 }
 
+const missing = { title: 'Este link de pago no sirve.', text: 'Pide otro a tu gimnasio.' };
+
 /** Where a client pays by a link: who has it sees what is to be paid and to whom, and nothing else. */
 export const paymentPages: readonly PublicPage[] = [
   {
     path: '/pagar/:token',
+    missing,
     answer: async (context, params) => {
       const target = targetOf(context, params);
       const opened = target && (await openLink(context, target));
