@@ -9,6 +9,8 @@ export interface CustomHost {
   readonly gymId: string;
   readonly name: string;
   readonly path: string | null;
+  /** Those that lead there, as the page had them before. */
+  readonly formerPaths: readonly string[];
 }
 
 export type ReadCustomHosts = (database: Pick<Database, 'pool'>) => Promise<readonly CustomHost[]>;
@@ -16,6 +18,8 @@ export type ReadCustomHosts = (database: Pick<Database, 'pool'>) => Promise<read
 export interface CustomHosts {
   /** The path of the name that a Host header has; undefined for every name that is not a gym's. */
   pathOf(header: string | undefined): string | undefined;
+  /** Whether such a name answers there. */
+  serves(header: string | undefined, pathname: string): boolean;
   close(): Promise<void>;
 }
 
@@ -28,11 +32,13 @@ export async function openCustomHosts(
   read: ReadCustomHosts,
   ownNames: readonly string[],
 ): Promise<CustomHosts> {
-  let paths: ReadonlyMap<string, string> = new Map();
+  let paths: ReadonlyMap<string, readonly [present: string, ...former: string[]]> = new Map();
   let gyms: ReadonlySet<string> = new Set();
   const readAgain = async () => {
     const hosts = await read(database);
-    paths = new Map(hosts.flatMap(({ name, path }) => (path ? [[name, path]] : [])));
+    paths = new Map(
+      hosts.flatMap(({ name, path, formerPaths }) => (path ? [[name, [path, ...formerPaths]]] : [])),
+    );
     gyms = new Set(hosts.map(({ gymId }) => gymId));
   };
   await readAgain();
@@ -46,11 +52,14 @@ export async function openCustomHosts(
       reading = reading.then(readAgain).catch(() => {});
     }, settleMs).unref();
   });
+  const pathsOf = (header: string | undefined) => {
+    const found = paths.get(header?.replace(/:\d+$/, '').replace(/\.$/, '') ?? '');
+    return found !== undefined && header !== undefined && !isOwnHost(header, ownNames) ? found : undefined;
+  };
   return {
-    pathOf: (header) => {
-      const path = paths.get(header?.replace(/:\d+$/, '').replace(/\.$/, '') ?? '');
-      return path !== undefined && header !== undefined && !isOwnHost(header, ownNames) ? path : undefined;
-    },
+    pathOf: (header) => pathsOf(header)?.[0],
+    serves: (header, pathname) =>
+      pathsOf(header)?.some((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? false,
     close: async () => {
       clearTimeout(settling);
       await reading;
@@ -79,13 +88,13 @@ export const rewriteRoot =
  */
 export function serveCustomHosts(app: FastifyInstance, hosts: CustomHosts, { limits }: Services): void {
   app.addHook('onRequest', async ({ raw, url }, reply) => {
-    const path = hosts.pathOf(hostOf(raw));
-    if (path === undefined) return;
+    const host = hostOf(raw);
+    if (hosts.pathOf(host) === undefined) return;
     if (reply.raw.hasHeader('strict-transport-security'))
       // Further names below a gym's own are not Pulso's to speak for.
       reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
-    const [pathname] = url.split('?');
-    if (pathname === path || pathname?.startsWith(`${path}/`)) return;
+    const [pathname = ''] = url.split('?');
+    if (hosts.serves(host, pathname)) return;
     return reply.code(404).type('text/plain; charset=utf-8').send('No hay nada en esta dirección.');
   });
   app.get<{ Querystring: { domain?: unknown } }>(

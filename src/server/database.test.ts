@@ -140,6 +140,7 @@ describe('los roles', () => {
         { proname: 'installed_incidents', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'installed_jobs', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
         { proname: 'known_plans', owner: 'pulso_maintenance', callers: ['pulso_operator'] },
+        { proname: 'moved_page', callers: ['pulso_auth'] },
         { proname: 'own_gyms', callers: ['pulso_auth', 'pulso_gym', 'pulso_client'] },
         { proname: 'own_workplace', callers: ['pulso_auth'] },
         { proname: 'own_workplaces', callers: ['pulso_auth', 'pulso_gym'] },
@@ -189,6 +190,7 @@ describe('cada tabla de un gimnasio', () => {
     // An address of the web is one gym's alone.
     expect(elsewhere).toEqual([
       { table: 'custom_domain', index: 'custom_domain_unique' },
+      { table: 'page_slug', index: 'page_slug_unique' },
       { table: 'sport_page', index: 'sport_page_slug_unique' },
     ]);
   });

@@ -51,11 +51,23 @@ function letEmbed(reply: FastifyReply): void {
   reply.raw.removeHeader('x-frame-options');
 }
 
+/** A page of this kind that has another address now. */
+export class PageMoved extends Error {
+  /** What of the path is another. */
+  readonly params: PageParams;
+
+  constructor(params: PageParams) {
+    super('The page has another address.');
+    this.params = params;
+  }
+}
+
 /** Whoever may not be seen, as a gym that is suspended, has no page. */
-async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | null> {
+async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | PageMoved | null> {
   try {
     return await answer;
   } catch (reason) {
+    if (reason instanceof PageMoved) return reason;
     if (reason instanceof VerbError && reason.failure.status < 500) return null;
     throw reason;
   }
@@ -71,6 +83,8 @@ const sendAnswer = (reply: FastifyReply, { keepFor, status = 200, type, body }: 
 /** Kept by nobody, as the address may lead elsewhere tomorrow. */
 const moveTo = (reply: FastifyReply, url: string, status: 301 | 308) =>
   reply.header('cache-control', 'no-store').redirect(url, status);
+
+const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
 
 const rootOf = ({ path }: Pick<PublicPage, 'path'>): string => path.split('/')[1] ?? '';
 
@@ -88,11 +102,27 @@ function missingBelow(pages: readonly PublicPage[]): (root: string) => PublicAns
   };
 }
 
-type Send = (reply: FastifyReply, page: PublicPage, answer: PublicAnswer | null) => FastifyReply;
+type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PublicPage,
+  answer: PublicAnswer | PageMoved | null,
+) => FastifyReply;
+
+/** Where a page is now: the path and the query stay. */
+function presentUrl(request: FastifyRequest, { path }: PublicPage, moved: PageMoved): string {
+  const params: PageParams = { ...paramsOf(request), ...moved.params };
+  const parts = path.split('/').map((part) => (part.startsWith(':') ? params[part.slice(1)] : part));
+  const at = request.url.indexOf('?');
+  return `${parts.map((part = '') => encodeURIComponent(part)).join('/')}${at < 0 ? '' : request.url.slice(at)}`;
+}
 
 const sender =
   (missing: ReturnType<typeof missingBelow>): Send =>
-  (reply, page, answer) => {
+  (request, reply, page, answer) => {
+    if (answer instanceof PageMoved)
+      // A form is sent again as it is.
+      return moveTo(reply, presentUrl(request, page, answer), request.method === 'POST' ? 308 : 301);
     if (!answer) return sendAnswer(reply, missing(rootOf(page)));
     if (page.embeddable) letEmbed(reply);
     // Without a referrer browsers send a form as if from nowhere, which is refused.
@@ -121,8 +151,6 @@ function answerMissing(
       { prefix: `/${root}` },
     );
 }
-
-const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
 
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1] ?? '');
 
@@ -160,7 +188,7 @@ function takeForms(
         page.submit?.(context, paramsOf(request), fields) ?? Promise.resolve(null),
       );
       start(request, parts.tasks);
-      return send(reply, page, answer);
+      return send(request, reply, page, answer);
     });
 }
 
@@ -203,7 +231,7 @@ export function servePublicPages(
         const context = publicContext(services, parts, { readOnly: !page.notes });
         const answer = await unlessRefused(page.answer(context, paramsOf(request), queryOf(request)));
         if (request.method === 'GET') start(request, parts.tasks);
-        return send(reply, page, answer);
+        return send(request, reply, page, answer);
       },
     );
   app.register(async (scope) => {

@@ -102,6 +102,15 @@ beforeAll(async () => {
       [gymId, [anaId, rosaId]],
     ),
   );
+  await asSuperuser(here, (connection) =>
+    connection.query(
+      `insert into sport_page (gym_id, slug, published, tagline, about, address, hours, phone, whatsapp, instagram, show_schedule,
+          show_plans, show_teachers, quotes)
+        values ('${gymId}', 'andes-antes', true, '', '', '', '', '', '', '', true, true, true, '[]');
+      update sport_page set slug = 'andes-entre' where gym_id = '${gymId}';
+      update sport_page set slug = 'andes' where gym_id = '${gymId}'`,
+    ),
+  );
   await addAccount(here, carlaId, 'carla@correo.cl', 'team');
   await addAccount(here, bossId, 'jefa@correo.cl', 'gym');
   await asSuperuser(here, (connection) =>
@@ -160,6 +169,21 @@ test('un gimnasio no entra donde otro tiene su código', async () => {
   await there.pool.query('delete from account where id = $1', [other]);
 });
 
+const takeSlug = (slug: string) =>
+  asSuperuser(there, (connection) =>
+    connection.query('insert into page_slug (gym_id, slug, published) values ($1, $2, true)', [
+      newId(),
+      slug,
+    ]),
+  );
+
+test('no entra donde otro gimnasio tiene o tuvo la dirección de su página', async () => {
+  await takeSlug('andes');
+  await expectRefusal(/La dirección «andes» de su página es aquí de otro gimnasio: no se tocó nada\. Elige/);
+  await asSuperuser(there, (connection) => connection.query('delete from page_slug'));
+  await takeSlug('andes-antes');
+});
+
 test('no entra donde su dueño tiene otra cuenta, salvo que elija otro correo', async () => {
   await addAccount(there, newId(), owner.email, 'gym');
   await addAccount(there, strangerId, 'ana@correo.cl');
@@ -170,6 +194,12 @@ test('no entra donde su dueño tiene otra cuenta, salvo que elija otro correo', 
   const leftOut = [{ id: anaId, email: 'ana@correo.cl' }];
   expect(await bring(lines, 'Nuevo@correo.cl')).toEqual({ state: 'new', leftOut });
   expect(await idOf(there, 'nuevo@correo.cl')).toBe(gymId);
+});
+
+test('su página llega con las direcciones que tuvo, menos la que aquí es de otro', async () => {
+  const { page_slug, sport_page } = await readRows(there, gymId);
+  expect(page_slug?.map(({ slug }) => slug).sort()).toEqual(['andes', 'andes-entre']);
+  expect(sport_page?.map(({ slug }) => slug)).toEqual(['andes']);
 });
 
 test('un cliente queda sin cuenta si otra tiene ahí su correo, y con la suya si llegó antes', async () => {
@@ -242,6 +272,12 @@ test('el archivo de una versión anterior se pone al día: es el mismo que ya ll
       alter table team_member disable trigger user;
       delete from team_member; -- nor was there a team
       alter table team_member enable trigger user;
+      alter table sport_page disable trigger user;
+      alter table page_slug disable trigger user;
+      delete from page_slug; -- nor a page
+      delete from sport_page;
+      alter table page_slug enable trigger user;
+      alter table sport_page enable trigger user;
       update audit set transaction_id = 0 -- nor which transaction wrote a row`,
     ),
   );

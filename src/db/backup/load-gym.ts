@@ -16,6 +16,8 @@ interface Selection {
   gym: Gym;
   leftOut: ReadonlySet<string>;
   here: ReadonlySet<string>;
+  /** The addresses of pages that other gyms have here, or had. */
+  takenSlugs: ReadonlySet<string>;
 }
 
 /** Beyond what Pulso ever draws: numbers from there on would use up those of every gym. */
@@ -23,8 +25,33 @@ const highestNumber = 2 ** 52;
 /** What this transaction wrote, of tables that hold rows of others too. */
 const ownRows = (table: string) => `(select * from "${table}" where xmin = pg_current_xact_id()::xid)`;
 
+async function readTakenSlugs(connection: Connection, gymId: string): Promise<Set<string>> {
+  await connection.query('set local role pulso_maintenance');
+  const { rows } = await connection.query<{ slug: string }>('select slug from page_slug where gym_id <> $1', [
+    gymId,
+  ]);
+  await connection.query('set local role none');
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** A page arrives with its address; of those that it had before, the ones that are others' here stay out. */
+function slugSelectorOf({ table, columns }: GymTable, { takenSlugs }: Selection) {
+  const at = columns.indexOf('slug');
+  return (line: string): string[] => {
+    const slug = (JSON.parse(line) as string[])[at] ?? '';
+    if (!takenSlugs.has(slug)) return [line];
+    if (table === 'page_slug') return [];
+    throw new BackupError(
+      `La dirección «${slug}» de su página es aquí de otro gimnasio: no se tocó nada. Elige otra en Sport Page donde está el gimnasio y expórtalo de nuevo.`,
+    );
+  };
+}
+
 /** What becomes of a table's rows: those of accounts that stay out, or are here already, do not enter. */
-function selectorOf({ table, columns }: GymTable, { gym, leftOut, here }: Selection) {
+function selectorOf(shape: GymTable, selection: Selection) {
+  const { table, columns } = shape;
+  if (['sport_page', 'page_slug'].includes(table)) return slugSelectorOf(shape, selection);
+  const { gym, leftOut, here } = selection;
   const isAccount = table === 'account';
   const at = columns.indexOf(isAccount ? 'id' : namesAccount);
   const email = columns.indexOf('email');
@@ -189,7 +216,8 @@ export async function loadGym(
       const isHere = (await readGymName(connection)) !== null;
       await connection.query('set local role none');
       const { leftOut, here } = await compareAccounts(connection, accounts, isHere);
-      const selection = { gym, here, leftOut: new Set(leftOut.map(({ id }) => id)) };
+      const takenSlugs = await readTakenSlugs(connection, gym.id);
+      const selection = { gym, here, takenSlugs, leftOut: new Set(leftOut.map(({ id }) => id)) };
       if (isHere) await requireSame(connection, read(), tables, selection);
       else await write(connection, read(), tables, { selection, onTable });
       await connection.query('commit');

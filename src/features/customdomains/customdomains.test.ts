@@ -111,6 +111,8 @@ describe('un dominio propio', () => {
     await opens('norte.cl').toBe(421);
     await publish(gym, 'norte-dos');
     await opens('norte.cl').toBe(200);
+    const former = await open('norte.cl', `/g/${gym.slug}/horario?a=1`);
+    expect([former.status, former.headers.location]).toEqual([301, '/g/norte-dos/horario?a=1']);
     const { version } = await gym.customdomains.get({});
     const changed = await gym.customdomains.save({ domain: 'sur.cl', version });
     expect(changed).toMatchObject({ domain: 'sur.cl', provedAt: null });

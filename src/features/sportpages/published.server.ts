@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { Html } from '../../server/html.ts';
 import { jsonOf } from '../../server/json.ts';
-import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
+import { PageMoved, type PageParams, type PublicAnswer } from '../../server/public-pages.ts';
 import { feedsAreOn } from '../calendarlinks/server.ts';
 import { readyProviders } from '../onlinepayments/server.ts';
 import { shownPlan } from '../plans/server.ts';
@@ -89,7 +89,21 @@ const shownGym = (ahead: number) => sql`
   })} as shown
   from gym g join sport_page p on p.gym_id = g.gym_id cross join clock c where g.gym_id = current_gym()`;
 
-/** Runs in the gym whose published page is at this address; null where there is none. */
+/** @throws PageMoved unless the gym, which had another address before, may not be seen */
+async function leadToPresent(context: PublicContext, gymId: string): Promise<never> {
+  const slug = await context.inGym(gymId, null, async ({ db }) => {
+    const { rows } = await db.execute<{ slug: string }>(
+      sql`select p.slug from sport_page p where p.gym_id = current_gym()`,
+    );
+    return rows[0]?.slug ?? '';
+  });
+  throw new PageMoved({ slug });
+}
+
+/**
+ * Runs in the gym whose published page is at this address; null where there is none.
+ * @throws PageMoved where it was before
+ */
 export async function inPublished<T>(
   context: PublicContext,
   { slug = '' }: PageParams,
@@ -97,11 +111,12 @@ export async function inPublished<T>(
 ): Promise<T | null> {
   const wanted = slug.toLowerCase();
   if (!isSlug(wanted)) return null;
-  const { rows } = await context.accounts.execute<{ id: string | null }>(
-    sql`select published_gym(${wanted}) as id`,
-  );
-  const gymId = rows[0]?.id;
-  return gymId ? context.inGym(gymId, null, run) : null;
+  const { rows } = await context.accounts.execute<{ id: string | null; moved: string | null }>(sql`
+    with found as materialized (select published_gym(${wanted}) as id)
+    select id, case when id is null then moved_page(${wanted}) end as moved from found`);
+  const { id, moved } = rows[0] ?? {};
+  if (id) return context.inGym(id, null, run);
+  return moved ? leadToPresent(context, moved) : null;
 }
 
 const takesMoney = async (context: GymContext): Promise<boolean> =>

@@ -18,12 +18,19 @@ export { sportPagePages } from './pages.server.ts';
 export { purchasePageAt } from './purchase.server.ts';
 export { trialPageAt } from './trial.server.ts';
 
+interface HostRow {
+  readonly gym_id: string;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly former: readonly string[];
+}
+
 /** The names at which the published pages of gyms open. */
 export const readCustomHosts: ReadCustomHosts = async ({ pool }) => {
-  const { rows } = await pool.query<{ gym_id: string; name: string; slug: string | null }>(
-    'select * from custom_hosts()',
-  );
-  return rows.map(({ gym_id: gymId, name, slug }) => ({ gymId, name, path: slug && pagePath(slug) }));
+  const { rows } = await pool.query<HostRow>('select * from custom_hosts()');
+  return rows.map(({ gym_id: gymId, name, slug, former }) => ({
+    ...{ gymId, name, path: slug && pagePath(slug), formerPaths: former.map(pagePath) },
+  }));
 };
 
 const blank = {
@@ -109,5 +116,5 @@ export const sportPagesServer = implement(
       return done;
     },
   },
-  { sport_page_slug_unique: slugTaken },
+  { sport_page_slug_unique: slugTaken, page_slug_unique: slugTaken },
 );

@@ -56,6 +56,26 @@ export const sportPage = pgTable(
   ],
 );
 
+/**
+ * Every address that a gym's page has or had, written by a trigger: a former one leads to the present one, and no other gym may
+ * take it. One at which the page was never `published` was given to nobody, and makes room for the next one.
+ */
+export const pageSlug = pgTable(
+  'page_slug',
+  {
+    gymId: gymId(),
+    slug: text('slug').notNull(),
+    published: boolean('published').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.slug] }),
+    uniqueIndex('page_slug_unique').on(table.slug),
+    gymPolicy('page_slug'),
+    searchPolicy('page_slug'),
+  ],
+);
+
 /** A photo of the public page, a data URI; empty once it is removed. The audit does not keep it. */
 export const sportPagePhoto = pgTable(
   'sport_page_photo',

@@ -106,6 +106,14 @@ export const sportPagesRecord = {
       quotes: ['los comentarios', 'secret'],
     },
   },
+  /** Written by a trigger beside the page, which tells of the change itself. */
+  page_slug: {
+    kind: 'settings',
+    thing: ({ slug }) => `la dirección ${slug} de la página pública`,
+    many: 'direcciones de la página pública',
+    leads: 'never',
+    columns: { slug: 'la dirección en la web', published: ['Se publicó ahí', 'yesNo'] },
+  },
   sport_page_photo: {
     kind: 'settings',
     thing: () => 'una foto de la página pública',

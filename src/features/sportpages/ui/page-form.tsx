@@ -79,6 +79,12 @@ function Quotes({ form }: { readonly form: Fields<Values> }) {
   );
 }
 
+/** What becomes of the address that is left; nothing where none is. */
+const formerWords = ({ slug, published, version }: SportPage, typed: string): string =>
+  version > 0 && published && typed.trim().toLowerCase() !== slug
+    ? `. La de hoy, ${pagePath(slug)}, llevará aquí desde que guardes.`
+    : '';
+
 /** What a gym's public page says. */
 export function PageForm({ page }: { readonly page: SportPage }) {
   const client = useQueryClient();
@@ -103,7 +109,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
             <Stack gap="md" mt="sm">
               <TextInput
                 label="Dirección en la web"
-                description={`${publicUrl}${pagePath(form.values.slug || '…')}`}
+                description={`${publicUrl}${pagePath(form.values.slug || '…')}${formerWords(loaded, form.values.slug)}`}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
