@@ -143,6 +143,23 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await anyone.close();
   });
 
+  await test.step('su dirección se copia con un clic, y la de antes lleva a la nueva', async () => {
+    await page.getByRole('button', { name: 'Copiar', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    const former = await url();
+    await page.getByLabel('Dirección en la web').fill(`${slug}-2`);
+    await expect(page.getByText(`La de hoy, /g/${slug}, llevará aquí desde que guardes.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Guardar página' }).click();
+    await expect(page.getByLabel('Tu página')).toHaveValue(`${former}-2`);
+    const own = await page.context().newPage();
+    await own.goto(former);
+    await expect(own).toHaveURL(`${former}-2`);
+    await own.goto(`${former}-3`);
+    await expect(own.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible();
+    await expectAccessible(own);
+    await own.close();
+  });
+
   await test.step('el gimnasio ve que la abrieron', async () => {
     const visits = page.getByRole('region', { name: 'Visitas' });
     await expect(visits.getByText(/^1 visita en las últimas cuatro semanas, 0 en las/)).toBeVisible();

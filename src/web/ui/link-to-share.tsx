@@ -1,32 +1,46 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { copy } from './copy.ts';
 
 interface LinkToShareProps {
   readonly label: string;
+  readonly description?: string;
+  /** Whether it is longer than a line. */
+  readonly long?: boolean;
   /** Missing while it is asked for. */
   readonly url: string | undefined;
   /** Opens a chat with it; missing for what is not for a person. */
   readonly chat?: string;
   readonly onChat?: () => void;
   /** What goes on from here. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** A link, or a key, to copy or send to a person, and the buttons beside it. */
-export function LinkToShare({ label, url, chat, onChat, children }: LinkToShareProps) {
-  const field = useRef<HTMLInputElement>(null);
+/** A link, a key or markup, to copy or send to a person, and the buttons beside it. */
+export function LinkToShare({
+  label,
+  description,
+  long = false,
+  url,
+  chat,
+  onChat,
+  children,
+}: LinkToShareProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
+  const shown = {
+    ref: field,
+    label,
+    description,
+    value: url ?? '',
+    readOnly: true,
+    onFocus: (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      event.currentTarget.select(),
+  };
   return (
     <>
-      <TextInput
-        ref={field}
-        label={label}
-        value={url ?? ''}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      {long ? <Textarea {...shown} autosize /> : <TextInput {...shown} />}
       <Group gap="sm" justify="space-between">
         <Group gap="sm">
           <Button
@@ -52,7 +66,7 @@ export function LinkToShare({ label, url, chat, onChat, children }: LinkToShareP
             </Button>
           )}
         </Group>
-        <Group gap="sm">{children}</Group>
+        {children && <Group gap="sm">{children}</Group>}
       </Group>
     </>
   );

@@ -20,9 +20,7 @@ function Address({
 }: Pick<NetworkFormProps, 'target' | 'reachable'>) {
   return (
     <>
-      <LinkToShare label="Dirección del webhook de check-ins" url={noticeUrl}>
-        <span />
-      </LinkToShare>
+      <LinkToShare label="Dirección del webhook de check-ins" url={noticeUrl} />
       <Text size="sm" c="dimmed">
         Dásela a {contacts[network]}: es solo de tu gimnasio, trátala como una llave.
         {!reachable &&

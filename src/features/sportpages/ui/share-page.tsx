@@ -1,15 +1,13 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useLoadLogo } from '../../../web/gym-image.ts';
 import { usePublicUrl } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
 import { usePdfDownload } from '../../../web/ui/pdf-download.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { SportPage } from '../contract.ts';
 import { pagePath, posterPath } from '../domain.ts';
-
-const selectAll = (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-  event.currentTarget.select();
 
 /** The page's addresses to take along, once it is published. */
 export function SharePage({ page }: { readonly page: SportPage }) {
@@ -40,8 +38,7 @@ export function SharePage({ page }: { readonly page: SportPage }) {
     >
       {page.published ? (
         <Stack gap="md" mt="sm">
-          <TextInput label="Tu página" value={url} readOnly onFocus={selectAll} />
-          <Group gap="sm">
+          <LinkToShare label="Tu página" url={url}>
             <Button
               component="a"
               href={url}
@@ -60,27 +57,21 @@ export function SharePage({ page }: { readonly page: SportPage }) {
             >
               Afiche con QR
             </Button>
-          </Group>
+          </LinkToShare>
+          {page.showSchedule && page.calendars && (
+            <LinkToShare
+              label="Calendario de clases"
+              description="Google Calendar, Apple y Outlook se suscriben con esta dirección."
+              url={`${url}/clases.ics`}
+            />
+          )}
           {page.showSchedule && (
-            <>
-              {page.calendars && (
-                <TextInput
-                  label="Calendario de clases"
-                  description="Google Calendar, Apple y Outlook se suscriben con esta dirección."
-                  value={`${url}/clases.ics`}
-                  readOnly
-                  onFocus={selectAll}
-                />
-              )}
-              <Textarea
-                label="El horario dentro de otra página"
-                description="Pega esto en el sitio que ya tienes."
-                autosize
-                value={`<iframe src="${url}/horario" title="Clases de ${page.gymName.replaceAll('"', '')}" width="100%" height="600" style="border:0"></iframe>`}
-                readOnly
-                onFocus={selectAll}
-              />
-            </>
+            <LinkToShare
+              label="El horario dentro de otra página"
+              description="Pega esto en el sitio que ya tienes."
+              long
+              url={`<iframe src="${url}/horario" title="Clases de ${page.gymName.replaceAll('"', '')}" width="100%" height="600" style="border:0"></iframe>`}
+            />
           )}
         </Stack>
       ) : (
