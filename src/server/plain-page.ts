@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import type { PublicAnswer } from './public-pages.ts';
+import type { PublicAnswer } from './public-answer.ts';
 
 const style = html`<style>
 :root { color-scheme: light dark; }

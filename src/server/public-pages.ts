@@ -3,19 +3,10 @@ import type { PublicContext, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 import { html } from './html.ts';
 import { plainPage } from './plain-page.ts';
+import type { PublicAnswer } from './public-answer.ts';
 import { type Parts, partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
 import { openTaskRunner } from './tasks.ts';
-
-export interface PublicAnswer {
-  /** Its content type. */
-  readonly type: string;
-  readonly body: string | Buffer;
-  /** For how many seconds anyone may keep it; 0 for not at all. */
-  readonly keepFor: number;
-  /** 200 by default. */
-  readonly status?: number;
-}
 
 /** What the parts of a path that begin with ':' are. */
 export type PageParams = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../server/html.ts';
 import { plainPage } from '../../server/plain-page.ts';
-import type { PageParams, PublicAnswer } from '../../server/public-pages.ts';
+import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PageParams } from '../../server/public-pages.ts';
 import { money } from '../../wire/written.ts';
 import { type Provider, providers } from './domain.ts';
 import type { Opened, PayableLink } from './links.server.ts';

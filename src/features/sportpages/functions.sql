@@ -42,7 +42,7 @@ GRANT EXECUTE ON FUNCTION published_pages() TO pulso_auth;
 -- The names that gyms have of their own, each with the address of the gym's page where that is published, and those that it had. Runs as
 -- pulso_search, because none has been entered.
 DROP FUNCTION IF EXISTS custom_hosts();
-CREATE FUNCTION custom_hosts() RETURNS TABLE (gym_id uuid, name text, slug text, former text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION custom_hosts() RETURNS TABLE (gym_id uuid, name text, slug text, former text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicContext } from '../../server/context.ts';
-import type { PageParams, PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PageParams, PublicPage } from '../../server/public-pages.ts';
 import { id } from '../../wire/fields.ts';
 import { calendarOf } from './calendar.server.ts';
 import type { VisitOrigin } from './domain.ts';

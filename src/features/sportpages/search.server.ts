@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { html } from '../../server/html.ts';
-import type { PublicAnswer, PublicPage } from '../../server/public-pages.ts';
+import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PublicPage } from '../../server/public-pages.ts';
 import { pagePath } from './domain.ts';
 import { inPublished } from './published.server.ts';
 
