@@ -176,6 +176,7 @@ const derived = [
   'consent_text',
   'daily_income',
   'exercise',
+  'page_slug',
   'product_barcode',
   'product_group_count',
   'product_stock',

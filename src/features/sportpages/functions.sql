@@ -62,7 +62,8 @@ CREATE OR REPLACE FUNCTION keep_page_slug() RETURNS trigger LANGUAGE plpgsql AS 
 BEGIN
   UPDATE page_slug s SET slug = NEW.slug WHERE s.gym_id = NEW.gym_id AND NOT s.published
     AND NOT EXISTS (SELECT FROM page_slug own WHERE own.gym_id = NEW.gym_id AND own.slug = NEW.slug);
-  INSERT INTO page_slug (gym_id, slug, published) VALUES (NEW.gym_id, NEW.slug, NEW.published)
+  INSERT INTO page_slug (gym_id, slug, published, created_at)
+  VALUES (NEW.gym_id, NEW.slug, NEW.published, CASE TG_OP WHEN 'INSERT' THEN NEW.created_at ELSE current_instant() END)
   ON CONFLICT (gym_id, slug) DO UPDATE SET published = true WHERE excluded.published AND NOT page_slug.published;
   RETURN NULL;
 END $$;
