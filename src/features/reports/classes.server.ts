@@ -127,7 +127,7 @@ const readHeld = jsonStatement<HeldClasses>(sql`
   ), named as materialized (
     select x.class_id, x.date, ${clientsWho('absent')} as absent, ${clientsWho('late')} as late, ${clientsWho('waiting')} as waiting
     from (
-      select distinct class_id, date, client_id, 'late' as how from changed where is_late
+      select distinct class_id, date, client_id, 'late' as how from changed join shown using (class_id, date) where is_late
       union all
       select r.class_id, r.date, r.client_id, case r.status when 'waiting' then 'waiting' else 'absent' end
       from shown f join reservation r on r.gym_id = current_gym() and r.class_id = f.class_id and r.date = f.date
