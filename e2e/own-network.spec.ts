@@ -106,6 +106,10 @@ test.describe('en la red del gimnasio, por http y con un nombre', { tag: ['@clie
     const next = await second.context().newPage();
     await openPointOfSale(next);
     await expect(lines(next)).toContainText('1Agua mineral');
+
+    await Promise.all([second.waitForEvent('close'), second.close({ runBeforeUnload: true })]);
+    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('pulso-left'));
+    expect(await next.evaluate(kept), 'de una ventana sin orden no queda nada').toEqual([]);
   });
 
   test('ocho pestañas abren, se enteran con una sola conexión, y siguen cuando se cierra la que la tiene', async ({

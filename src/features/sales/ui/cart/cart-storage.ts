@@ -56,7 +56,7 @@ async function holdSlot(name: string, wait = false): Promise<boolean> {
 
 /**
  * As `claim`, where there are no locks, for they exist on secure origins only: windows that leave say so in
- * localStorage. The slot of a window that crashed stays its own.
+ * localStorage, where they have an order. The slot of a window that crashed stays its own.
  */
 function claimWithoutLocks(prefix: string): string {
   const left = (slot: string) => `pulso-left ${prefix}${slot}`;
@@ -66,7 +66,9 @@ function claimWithoutLocks(prefix: string): string {
   const abandoned = slots.sort().find((slot) => localStorage.getItem(left(slot)));
   const slot = sessionStorage.getItem(prefix) ?? abandoned ?? newId();
   localStorage.removeItem(left(slot));
-  window.addEventListener('pagehide', () => localStorage.setItem(left(slot), '1'));
+  window.addEventListener('pagehide', () => {
+    if (localStorage.getItem(prefix + slot) !== null) localStorage.setItem(left(slot), '1');
+  });
   window.addEventListener('pageshow', () => localStorage.removeItem(left(slot)));
   return slot;
 }
