@@ -1,5 +1,6 @@
 import type { GymContext } from '../../server/context.ts';
 import { asMailText } from '../../wire/mail-text.ts';
+import type { Right } from '../../wire/rights.ts';
 import { count, money } from '../../wire/written.ts';
 import { sumMonth } from '../accounting/server.ts';
 import type { NetworkReport } from '../networkvisits/contract.ts';
@@ -83,20 +84,21 @@ interface Asked {
   readonly gym: { readonly name: string; readonly currency: string };
   /** Of whom it is for. */
   readonly name: string;
+  readonly rights: readonly Right[];
 }
 
 /** A report as it is mailed: its figures beside those of the span before. It names no client. */
 export async function writeReport(
   context: GymContext,
-  { report, cadence, span, gym, name }: Asked,
+  { report, cadence, span, gym, name, rights }: Asked,
 ): Promise<Letter> {
-  const { currency } = gym;
-  const figures = await figuresOf(report, context, { ...span, currency });
+  const reader = { currency: gym.currency, rights };
+  const figures = await figuresOf(report, context, { ...span, ...reader });
   // Retention is of today, whatever the span.
   const before =
     report === 'retention'
       ? []
-      : await figuresOf(report, context, { ...comparedSpan(cadence, span), currency });
+      : await figuresOf(report, context, { ...comparedSpan(cadence, span), ...reader });
   const letter = { report, cadence, span, gymName: asMailText(gym.name) };
   return {
     subject: reportSubject(letter),

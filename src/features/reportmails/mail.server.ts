@@ -109,7 +109,8 @@ async function prepare(context: GymContext, due: Due): Promise<Letter | null> {
   const before = await take(context, due);
   if (before === null) return null;
   const { report, cadence, span, gym: own, colleague } = due;
-  const letter = await writeReport(context, { report, cadence, span, gym: own, name: colleague.name });
+  const { name, rights } = colleague;
+  const letter = await writeReport(context, { report, cadence, span, gym: own, name, rights });
   // Last, as it locks the gym's count of mails; what failed was counted then.
   const counted = before === 'new' || before === 'limited';
   if ((await reserveMail(context, colleague.email, { counted })) !== 'sent') {

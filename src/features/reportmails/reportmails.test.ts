@@ -149,10 +149,34 @@ describe('un reporte por correo', () => {
     const { text } = await gym.reportmails.preview({ report: 'month', cadence: 'month' });
     expect(text).toContain(`- Nuevos: ${months.at(-1)?.joined} (antes: 0)`);
     expect(months.at(-1)?.joined).toBe(1);
+    expect(text).toContain(`- Por socio: ${money(30_000)} (antes: —)`);
     const retention = await gym.reportmails.preview({ report: 'retention', cadence: 'month' });
     expect(retention.text).toContain('- Socios nuevos de 10-2026 que siguen: 0 de 1');
     expect(retention.text).toContain('- Membresías canceladas desde 11-2025: 0');
     expect(retention.text).not.toContain('antes');
+  });
+
+  test('el del mes dice lo que se debe solo a quien puede verlo', async () => {
+    const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+    const { id: planId } = await createPlan(gym, { name: 'Full', price: 30_000 });
+    await gym.memberships.sell({ id: newId(), clientId: client.id, planId, startsOn: '2026-08-17' });
+    const { now } = await gym.reports.debt({ month: '2026-10' });
+    expect(now.sums).toEqual([{ age: 'over60', clients: 1, amount: 30_000 }]);
+    const { text } = await gym.reportmails.preview({ report: 'month', cadence: 'month' });
+    expect(text).toContain(`- Deuda al final: ${money(30_000)} (antes: ${money(30_000)})`);
+    expect(text).toContain(`- De ella, de más de 60 días: ${money(30_000)} (antes: ${money(0)})`);
+    const { id } = await gym.team.createRole({ id: newId(), name: 'Cuentas', rights: ['income'] });
+    const carla = await mails.app.memberOf(gym, id);
+    expect((await carla.reportmails.preview({ report: 'month', cadence: 'month' })).text).not.toContain(
+      'Deuda',
+    );
+    for (const person of [gym, carla])
+      await person.reportmails.subscribe({ report: 'month', cadence: 'month', paused: false });
+    await mails.run(`update account set email_verified = true where id = $1`, [carla.accountId]);
+    await mails.chooseEarlier(gym);
+    await mails.app.app.doHourly();
+    expect((await mails.arrives(gym)).content).toContain('Deuda al final');
+    expect((await mails.arrives(carla)).content).not.toContain('Deuda');
   });
 
   test('no dice el motivo con que se canceló, que puede nombrar a alguien', async () => {

@@ -71,7 +71,8 @@ export const reportMailsServer = implement(reportMailsContract, {
       .from(gym);
     const { name = '', currency = 'CLP', today = '' } = own ?? {};
     const span = lastSpan(cadence, today);
-    return writeReport(context, { report, cadence, span, gym: { name, currency }, name: '' });
+    const rights = await context.rights;
+    return writeReport(context, { report, cadence, span, gym: { name, currency }, name: '', rights });
   },
   sent: ({ db }, { page }) =>
     readJson<Output<typeof reportMailsContract.sent>>(

@@ -27,6 +27,8 @@ function figuresOf(periods: readonly Period[], from: string, to: string) {
   const came = [...is].filter((id) => !was.has(id));
   const returned = came.filter((id) => earlier.has(id)).length;
   const lost = [...was].filter((id) => !is.has(id)).length;
+  const during = periods.filter(({ starts_on, ends_on }) => starts_on <= to && ends_on >= from);
+  const within = new Set(during.map(({ client_id }) => client_id)).difference(was.union(is)).size;
   const recurring = Math.round(on(to).reduce((sum, { amount, months }) => sum + amount / months, 0));
   return {
     from,
@@ -35,6 +37,7 @@ function figuresOf(periods: readonly Period[], from: string, to: string) {
     joined: came.length - returned,
     returned,
     lost,
+    within,
     end: is.size,
     recurring,
   };
@@ -90,7 +93,7 @@ test('todas las cifras son las de los períodos y las del panel, pase lo que pas
       expect(own.at(-1)).toEqual(months.find((figures) => figures.from === from));
       const { sums } = await gym.income.list({ month });
       expect(sums.reduce((sum, { memberships }) => sum + memberships, 0)).toBe(own.at(-1)?.memberships);
-      for (const group of ['start', 'joined', 'returned', 'lost', 'end'] as const)
+      for (const group of ['start', 'joined', 'returned', 'lost', 'within', 'end'] as const)
         expect((await gym.reports.members({ month, group })).total).toBe(own.at(-1)?.[group]);
       const { recurring, memberships, end } = own.at(-1) ?? previous;
       const periodRows = await gym.reports.recurring({ month });

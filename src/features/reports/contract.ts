@@ -20,6 +20,8 @@ const Figures = z.object({
   returned: z.int(),
   /** Members on the day before `from` who were none on `to`. */
   lost: z.int(),
+  /** Members on some day from `from` to `to`, but neither on the day before nor on `to`; counted in none of the others. */
+  within: z.int(),
   end: z.int(),
   /** Income of memberships, as the dashboard counts it. */
   memberships: z.int(),

@@ -34,7 +34,7 @@ const debtOf = (place: SQL) =>
     })}) from (select o.age, count(*) as clients, sum(o.amount) as amount from owing o where o.place = ${place} group by o.age) g), '[]')`,
   })} from span s where s.place = ${place})`;
 
-const readDebt = jsonStatement<MonthDebt>(sql`
+export const readDebt = jsonStatement<MonthDebt>(sql`
   with ${owing(sql`0, -1, ${yearAgo}`)}
   select ${jsonOf<MonthDebt>({
     now: debtOf(sql`0`),

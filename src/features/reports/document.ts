@@ -1,5 +1,7 @@
 import { decimals, type Table, tableOf } from '../../web/files/writing.ts';
+import { dayTime } from '../../web/format.ts';
 import { weekdays } from '../../wire/weekdays.ts';
+import { methods } from '../payments/domain.ts';
 import { type Age, ages } from '../receivables/contract.ts';
 import type {
   CancelledMembership,
@@ -16,6 +18,7 @@ import type {
   ReportedDebtor,
   ReportedMember,
   ReportedPayer,
+  ReportedShift,
   RetentionReport,
   ShopLine,
   ShopProduct,
@@ -25,11 +28,13 @@ import {
   attritionOf,
   coverOf,
   dailyOf,
+  type GroupedShifts,
   incomeOf,
   marginOf,
   marginPercentOf,
   missedOf,
   perMember,
+  takingsOf,
 } from './rules.ts';
 import { incomeName, partWords } from './ui/income-words.ts';
 
@@ -44,6 +49,7 @@ export const monthsTable = (months: readonly Figures[], digits: number): Table =
       [groups.joined, ({ joined }) => joined],
       [groups.returned, ({ returned }) => returned],
       [groups.lost, ({ lost }) => lost],
+      [groups.within, ({ within }) => within],
       [groups.end, ({ end }) => end],
       ['Bajas por cada cien', (figures) => attritionOf(figures) ?? ''],
       ['Membresías', ({ memberships }) => decimals(memberships, digits)],
@@ -275,6 +281,47 @@ export const linesTable = (lines: readonly ShopLine[], digits: number): Table =>
       ['Margen', (line) => decimals(marginOf(line), digits)],
     ],
     lines,
+  );
+
+/** The shifts as a spreadsheet, one a row, with what each took in by method. */
+export const shiftsTable = (shifts: readonly ReportedShift[], digits: number, timeZone: string): Table =>
+  tableOf(
+    [
+      ['Caja', ({ tillName }) => tillName],
+      ['Apertura', ({ openedAt }) => dayTime(openedAt, timeZone)],
+      ['Corte', ({ closedAt }) => (closedAt ? 'Z' : 'X')],
+      ['Cierre', ({ closedAt }) => (closedAt ? dayTime(closedAt, timeZone) : '')],
+      ['Ventas', ({ sales }) => sales],
+      ['Reembolsos', ({ refunds }) => refunds],
+      ...Object.entries(methods).map(
+        ([key, label]) =>
+          [
+            label,
+            (shift: ReportedShift) =>
+              decimals(shift.methods.find(({ method }) => method === key)?.amount ?? 0, digits),
+          ] as const,
+      ),
+      ['Total', (shift) => decimals(takingsOf(shift).total, digits)],
+      ['Diferencia', ({ difference }) => maybe(difference, digits)],
+    ],
+    shifts,
+  );
+
+/** What the shifts of a day or of a till sum up to, one a row. */
+export const shiftSumsTable = (sums: readonly GroupedShifts[], digits: number, by: 'date' | 'till'): Table =>
+  tableOf(
+    [
+      [by === 'date' ? 'Día' : 'Caja', ({ name }) => name],
+      ['Turnos', ({ shifts }) => shifts],
+      ['Sin cerrar', ({ open }) => open],
+      ['Ventas', ({ sales }) => sales],
+      ['Reembolsos', ({ refunds }) => refunds],
+      ['Efectivo', ({ cash }) => decimals(cash, digits)],
+      ['Otros medios', ({ total, cash }) => decimals(total - cash, digits)],
+      ['Total', ({ total }) => decimals(total, digits)],
+      ['Diferencia', ({ difference }) => decimals(difference, digits)],
+    ],
+    sums,
   );
 
 export const cancelledTable = (memberships: readonly CancelledMembership[]): Table =>

@@ -4,6 +4,7 @@ export const groups = {
   joined: 'Nuevos',
   returned: 'Vuelven',
   lost: 'Se fueron',
+  within: 'Solo en el mes',
   end: 'Socios al final',
 } as const;
 export type Group = keyof typeof groups;

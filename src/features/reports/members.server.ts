@@ -28,7 +28,8 @@ export const now = sql`now as materialized (
 
 /**
  * Periods of memberships with something paid, or free, but for trials, and the clients whom each covers: in one pass, as
- * the points after `before` up to `until`. Comparing each period with each span took four times as long. A period that ends before
+ * the points after `before` up to `until`. Of a client, bit n of `held` is whether the point n + 1 was covered, and of
+ * `covered` whether any day since the point n was. Comparing each period with each span took four times as long. A period that ends before
  * it starts, as of somebody who cancelled earlier, covers nobody; somebody taken out of a shared plan was covered up to the day before.
  */
 export const coverage = sql`period as materialized (
@@ -48,5 +49,6 @@ export const coverage = sql`period as materialized (
     select from client w where w.gym_id = i.gym_id and w.id = i.client_id and w.deleted_at is null))
 ), member as materialized (
   select h.client_id, min(h.starts_on) as since, max(h.ends_on) as until, min(h.before) as never_before,
-    bit_or((1 << h.until) - (1 << h.before)) as held
+    bit_or((1 << h.until) - (1 << h.before)) as held,
+    bit_or((1 << greatest(h.until, h.before + 1)) - (1 << h.before)) as covered
   from held h where h.starts_on <= h.ends_on group by h.client_id)`;

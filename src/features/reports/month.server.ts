@@ -45,6 +45,7 @@ const isIn: Readonly<Record<Group, SQL>> = {
   joined: sql`${isStill} and not (${was}) and m.never_before >= s.at_start`,
   returned: sql`${isStill} and not (${was}) and m.never_before < s.at_start`,
   lost: sql`${was} and not (${isStill})`,
+  within: sql`not (${was}) and not (${isStill}) and (m.covered >> s.at_start) & ((1 << (s.at_end - s.at_start)) - 1) <> 0`,
   end: isStill,
 };
 
@@ -62,6 +63,7 @@ const figures = jsonOf<Figures>({
   joined: countIn('joined'),
   returned: countIn('returned'),
   lost: countIn('lost'),
+  within: countIn('within'),
   end: countIn('end'),
   memberships: incomeOf('memberships'),
   products: incomeOf('products'),
@@ -71,7 +73,7 @@ const figures = jsonOf<Figures>({
 
 export const readMonth = jsonStatement<MonthReport>(sql`
   with ${now}, ${spans}, ${points}, ${coverage}, counted as materialized (
-    select m.held, m.never_before, count(*) as clients from member m group by m.held, m.never_before
+    select m.held, m.covered, m.never_before, count(*) as clients from member m group by m.held, m.covered, m.never_before
   ), recurring as materialized (
     select p.before, p.until, sum(p.amount) / period_months(p.period) as monthly
     from period p group by p.before, p.until, p.period
@@ -92,7 +94,7 @@ const readMembers = jsonStatement<Output<typeof reportsContract.members>>(sql`
   with ${now}, ${spans}, ${points}, ${coverage}, found as materialized (
     select m.client_id, m.since, m.until from member m join placed s on s.place = 0
     where case ${group} when 'start' then ${isIn.start} when 'joined' then ${isIn.joined}
-      when 'returned' then ${isIn.returned} when 'lost' then ${isIn.lost} else ${isIn.end} end
+      when 'returned' then ${isIn.returned} when 'lost' then ${isIn.lost} when 'within' then ${isIn.within} else ${isIn.end} end
   )
   select ${jsonOf<Output<typeof reportsContract.members>>({
     items: membersOnPage,

@@ -68,6 +68,27 @@ describe('los socios de un mes', () => {
     expect(await month('2027-01')).toEqual(await month());
   });
 
+  test('quien entra y sale dentro del mes se cuenta aparte, y no en las demás', async () => {
+    const other = await app.gym();
+    const { client } = await other.clients.create({ id: newId(), name: 'Ema' });
+    const plan = { kind: 'days', name: 'Semana', price: 9_000, billingPeriod: null, days: 7 };
+    const { id: planId } = await createPlan(other, plan);
+    const { id: membershipId } = await other.memberships.sell({
+      ...{ id: newId(), clientId: client.id, planId, startsOn: '2026-02-10' },
+    });
+    await other.payments.take({
+      ...{ id: newId(), membershipId, amount: 9_000, paidOn: '2026-02-10', planStartsOn: '2026-02-10' },
+    });
+    const { months } = await other.reports.month({ month: '2026-02' });
+    expect(months.at(-1)).toMatchObject({ start: 0, joined: 0, returned: 0, lost: 0, within: 1, end: 0 });
+    expect(months.at(-2)).toMatchObject({ within: 0 });
+    const { items } = await other.reports.members({ month: '2026-02', group: 'within' });
+    expect(items).toMatchObject([{ name: 'Ema', since: '2026-02-10', until: '2026-02-16' }]);
+    const { months: next } = await other.reports.month({});
+    expect(next.at(-1)).toMatchObject({ start: 0, within: 0, end: 0 });
+    expect(next.at(-2)).toMatchObject({ within: 1 });
+  });
+
   test('el mes presente se compara hasta el mismo día, y uno que pasó entero', async () => {
     expect(await month()).toMatchObject({
       previous: { from: '2026-02-01', to: '2026-02-15', start: 1, end: 1, memberships: 30_000 },

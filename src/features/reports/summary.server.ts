@@ -1,9 +1,12 @@
 import type { GymContext } from '../../server/context.ts';
 import type { Json } from '../../server/json.ts';
+import type { Right } from '../../wire/rights.ts';
 import { shareOf } from '../../wire/share.ts';
 import { count, money } from '../../wire/written.ts';
 import { readClasses } from './classes.server.ts';
-import type { ReportKind, Span } from './domain.ts';
+import { reportsContract } from './contract.ts';
+import { readDebt } from './debt.server.ts';
+import { type Group, groups, type ReportKind, type Span } from './domain.ts';
 import { readIncome } from './income.server.ts';
 import { readMonth } from './month.server.ts';
 import { readRetention } from './retention.server.ts';
@@ -14,6 +17,7 @@ import {
   marginOf,
   marginPercentOf,
   occupancyOf,
+  perMember,
   sumProducts,
   sumSlots,
 } from './rules.ts';
@@ -28,6 +32,8 @@ export interface ReportLine {
 
 export interface SummarizedSpan extends Span {
   readonly currency: string;
+  /** Of whom it is for. */
+  readonly rights: readonly Right[];
 }
 
 type Summarize = (context: GymContext, span: SummarizedSpan) => Promise<readonly ReportLine[]>;
@@ -37,24 +43,41 @@ const parsed = async <T>(read: Promise<Json<T>>): Promise<T> => JSON.parse((awai
 /** '2026-11' as '11-2026' */
 const monthDigits = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
 
+async function summarizeDebt(
+  context: GymContext,
+  { from, currency }: SummarizedSpan,
+): Promise<readonly ReportLine[]> {
+  const { sums } = (await parsed(readDebt(context, { month: from }))).now;
+  const total = sums.reduce((sum, { amount }) => sum + amount, 0);
+  const oldest = sums.find(({ age }) => age === 'over60')?.amount ?? 0;
+  return [
+    { label: 'Deuda al final', value: money(total, currency) },
+    { label: 'De ella, de más de 60 días', value: money(oldest, currency) },
+  ];
+}
+
 /** How many cohorts before the present month's a summary of retention has. */
 const shownCohorts = 3;
 
 const summaries: Readonly<Record<ReportKind, Summarize>> = {
-  month: async (context, { from, currency }) => {
+  month: async (context, span) => {
+    const { from, currency, rights } = span;
     const { months } = await parsed(readMonth(context, { month: from }));
     const figures = months.at(-1);
     if (!figures) return [];
+    const each = perMember(figures);
     return [
-      { label: 'Socios al final', value: count(figures.end) },
-      { label: 'Nuevos', value: count(figures.joined) },
-      { label: 'Vuelven', value: count(figures.returned) },
-      { label: 'Se fueron', value: count(figures.lost) },
+      ...(Object.keys(groups) as Group[]).map((group) => ({
+        label: groups[group],
+        value: count(figures[group]),
+      })),
       { label: 'Bajas', value: percentWords(attritionOf(figures)) },
       { label: 'Ingresos', value: money(incomeOf(figures), currency) },
       { label: 'De membresías', value: money(figures.memberships, currency) },
       { label: 'De la tienda', value: money(figures.products, currency) },
+      { label: 'Por socio', value: each === null ? '—' : money(each, currency) },
       { label: 'Recurrente', value: money(figures.recurring, currency) },
+      ...(rights.includes(reportsContract.debt.right) ? await summarizeDebt(context, span) : []),
     ];
   },
   classes: async (context, { from, to, currency }) => {

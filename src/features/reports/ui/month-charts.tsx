@@ -34,7 +34,7 @@ export function MonthCharts({ months }: { readonly months: readonly Figures[] })
           columns={months.map((month) => ({
             ...columnOf(month, months),
             amounts: [month.end],
-            facts: (['end', 'joined', 'returned', 'lost'] as const).map(
+            facts: (['end', 'joined', 'returned', 'lost', 'within'] as const).map(
               (group) => [groups[group], count(month[group])] as const,
             ),
           }))}

@@ -14,6 +14,7 @@ const countedOf: Readonly<Record<Group, Counted>> = {
   joined: 'through',
   returned: 'through',
   lost: 'through',
+  within: 'through',
   end: 'end',
 };
 
@@ -50,6 +51,10 @@ export function MonthFigures({ report }: { readonly report: MonthReport }) {
         {counted('joined', 'Son socios al final, no lo eran el día antes del mes, y nunca antes lo fueron.')}
         {counted('returned', 'Son socios al final, no lo eran el día antes del mes, y alguna vez lo fueron.')}
         {counted('lost', 'Eran socios el día antes del mes, y al final no.')}
+        {counted(
+          'within',
+          'Fueron socios algún día del mes, pero ni el día antes ni al final. No están en ninguna de las otras cifras.',
+        )}
         {counted(
           'end',
           'Personas a las que ese día las cubre una membresía con algo pagado, o sin costo, suya o de otro. No cuentan las pruebas ni los clientes eliminados.',

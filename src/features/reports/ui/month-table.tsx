@@ -23,6 +23,7 @@ const columns = (money: (amount: number) => string): readonly Column<Figures>[] 
   countOf('joined', groups.joined),
   countOf('returned', groups.returned, { wideOnly: true }),
   countOf('lost', groups.lost),
+  countOf('within', groups.within, { wideOnly: true, phone: 'hide' }),
   countOf('end', 'Final'),
   {
     key: 'memberships',

@@ -12,6 +12,8 @@ import type { Exported } from './report-export.tsx';
 type Tables = typeof import('../document.ts');
 
 interface RowsExportProps<Row> {
+  /** Of the button, where the screen has another. */
+  readonly label?: string;
   /** What the rows are, in the plural: 'Clases hechas'. */
   readonly title: string;
   /** The file's name. */
@@ -23,7 +25,7 @@ interface RowsExportProps<Row> {
 }
 
 /** Exports the rows behind a figure, all of their pages. */
-export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportProps<Row>) {
+export function RowsExport<Row>({ label, title, noun, total, read, table }: RowsExportProps<Row>) {
   const { gym } = useMe();
   const [exporting, setExporting] = useState(false);
   // An operator who helps sees a page at a time.
@@ -38,7 +40,7 @@ export function RowsExport<Row>({ title, noun, total, read, table }: RowsExportP
   };
   return (
     <>
-      <ExportButton disabled={!total} onClick={() => setExporting(true)} />
+      <ExportButton {...(label && { label })} disabled={!total} onClick={() => setExporting(true)} />
       <ReportExport tables={exporting ? rows : null} onClose={() => setExporting(false)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import type { ReportedShift } from '../../contract.ts';
 import type { Span } from '../../domain.ts';
 import { type GroupedShifts, groupShifts, isShiftGroup, shiftGroups, takingsOf } from '../../rules.ts';
 import { GroupChoice, useGroup } from '../group-choice.tsx';
+import { RowsExport } from '../rows-export.tsx';
 
 const columns = (money: (amount: number) => string, timeZone: string): readonly Column<ReportedShift>[] => [
   { key: 'till', head: 'Caja', phone: 'title', render: ({ tillName }) => tillName },
@@ -112,14 +113,30 @@ interface ListedShiftsProps {
   readonly main: ReactNode;
 }
 
+const title = 'Cajas: X y Z';
+const exported = { label: 'Exportar cajas', title, noun: 'cajas' };
+
 function SummedShifts({ span, main, by }: ListedShiftsProps & { readonly by: 'date' | 'till' }) {
   const money = useMoney();
   const result = useQuery({ ...query(api.reports.shiftSums, span), placeholderData: keepPreviousData });
   const items = result.data ? groupShifts(result.data.items, by) : [];
   return (
     <ListSection
-      title="Cajas: X y Z"
-      main={main}
+      title={title}
+      main={
+        <Group gap={8}>
+          {main}
+          <RowsExport
+            {...exported}
+            total={items.length}
+            read={async () => ({ items })}
+            table={({ shiftSumsTable }) =>
+              (rows, digits) =>
+                shiftSumsTable(rows, digits, by)
+              }
+          />
+        </Group>
+      }
       query={{ ...result, data: result.data && { items, total: items.length } }}
       columns={sumColumns(by, money)}
       rowKey={({ key }) => key}
@@ -154,8 +171,21 @@ function EachShift({ span, main }: ListedShiftsProps) {
         : { to: '/reports/shop', search: { desde: span.from, hasta: span.to, turno: shiftId } };
   return (
     <ListSection
-      title="Cajas: X y Z"
-      main={main}
+      title={title}
+      main={
+        <Group gap={8}>
+          {main}
+          <RowsExport
+            {...exported}
+            total={result.data?.total}
+            read={(signal) => api.reports.shifts({ ...span, rows: 'all' }, signal)}
+            table={({ shiftsTable }) =>
+              (rows, digits) =>
+                shiftsTable(rows, digits, timeZone)
+              }
+          />
+        </Group>
+      }
       query={result}
       list={{ page, setPage }}
       columns={columns(money, timeZone)}
