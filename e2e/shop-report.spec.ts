@@ -24,7 +24,9 @@ test('el reporte de la tienda: ventas, margen, lo que no se mueve, y X y Z de ca
     await expect(figure('Ventas de productos').getByRole('link')).toHaveText('$ 0');
     await expect(page.getByRole('main')).toContainText('Nada vendido en esos días');
     await expect(page.getByRole('main')).toContainText('Ninguna caja abierta en esos días');
-    await expect(page.getByRole('button', { name: 'Exportar' })).toBeDisabled();
+    const exports = page.getByRole('button', { name: 'Exportar' });
+    await expect(exports).toHaveText(['Exportar', 'Exportar cajas']);
+    for (const button of await exports.all()) await expect(button).toBeDisabled();
     await expectAccessible(page);
   });
 
@@ -129,12 +131,26 @@ test('el reporte de la tienda: ventas, margen, lo que no se mueve, y X y Z de ca
   });
 
   await test.step('su archivo', async () => {
-    await page.getByRole('button', { name: 'Exportar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Exportar la tienda' });
-    await dialog.getByLabel('CSV').check();
-    const downloaded = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Descargar' }).click();
-    const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
+    const linesOf = async (button: string, title: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByLabel('CSV').check();
+      const downloaded = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Descargar' }).click();
+      const text = await readFile(await (await downloaded).path(), 'utf8');
+      await expect(dialog).toBeHidden();
+      return text.trim().split('\r\n');
+    };
+    const shifts = await linesOf('Exportar cajas', 'Exportar: Cajas: X y Z');
+    expect(shifts).toEqual([
+      expect.stringContaining('Caja;Apertura;Corte;Cierre;Ventas;Reembolsos;Efectivo;'),
+      expect.stringMatching(/^Caja 1;.*;Z;.*;1;1;0;0;3300;0;0;0;3300;0$/),
+    ]);
+    await page.getByLabel('Agrupar por').selectOption('Por día');
+    const days = await linesOf('Exportar cajas', 'Exportar: Cajas: X y Z');
+    expect(days[0]).toBe('Día;Turnos;Sin cerrar;Ventas;Reembolsos;Efectivo;Otros medios;Total;Diferencia');
+    expect(days[1]).toMatch(/;1;0;1;1;0;3300;3300;0$/);
+    const [head, ...lines] = await linesOf('Exportar', 'Exportar la tienda');
     expect(head).toContain('Producto;Código;Unidad;Vendido;Ventas;Sin impuesto;Costo;Margen');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(';3;3300;3000;600;2400;80;');
