@@ -103,9 +103,9 @@ test('el mes del dueño: quiénes vinieron y se fueron, cuánto entró, y las pe
     await dialog.getByRole('button', { name: 'Descargar' }).click();
     const [head, ...lines] = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n');
     expect(head).toContain(
-      'Mes;Socios al inicio;Nuevos;Vuelven;Se fueron;Socios al final;Bajas por cada cien',
+      'Mes;Socios al inicio;Nuevos;Vuelven;Se fueron;Solo en el mes;Socios al final;Bajas por cada cien',
     );
-    expect(lines.at(-1)).toBe(`${lastMonth().slice(0, 7)};0;1;0;0;1;;18000;0;18000;18000;18000`);
+    expect(lines.at(-1)).toBe(`${lastMonth().slice(0, 7)};0;1;0;0;0;1;;18000;0;18000;18000;18000`);
     expect(lines).toHaveLength(13);
     await page.getByRole('button', { name: 'Exportar' }).click();
     await dialog.getByLabel('Deuda por antigüedad').check();

@@ -85,15 +85,15 @@ function Off() {
 /** The journal entries of a month, to see and to download: '?mes=2026-10'. */
 export default function JournalPage() {
   const { gym } = useMe();
-  const asked = useMonth();
+  const { asked, month } = useMonth();
   const [layout, setLayout] = useState<JournalLayout>('plain');
   const result = useQuery({ ...query(api.accounting.journal, asked), placeholderData: keepPreviousData });
   const { data } = result;
   return (
     <ReportPage
       title="Asientos contables"
-      note={data && monthWords(data.month)}
-      choice={data?.active && <MonthChoice {...data} />}
+      note={monthWords(month)}
+      choice={data?.active && <MonthChoice />}
       query={result}
       failedTitle="No pudimos cargar los asientos"
       isEmpty={({ items }) => items.length === 0}

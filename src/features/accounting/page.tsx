@@ -49,7 +49,7 @@ export default function AccountingPage() {
   const { gym } = useMe();
   const money = useMoney();
   const list = useListState();
-  const asked = useMonth();
+  const { asked, month } = useMonth();
   const linkOf = useEntryLink();
   const { parte } = useSearch({ strict: false }) as ScreenSearch;
   const part = isPart(parte) ? parte : undefined;
@@ -62,21 +62,19 @@ export default function AccountingPage() {
   return (
     <ReportPage
       title="Para el contador"
-      note={data && monthWords(data.month)}
+      note={monthWords(month)}
       choice={
-        data && (
-          <>
-            <MonthChoice {...data} />
-            <ButtonLink
-              variant="default"
-              leftSection={<IconBook2 size={18} />}
-              to="/reports/accounting/journal"
-              search={{ mes: data.month }}
-            >
-              Asientos
-            </ButtonLink>
-          </>
-        )
+        <>
+          <MonthChoice />
+          <ButtonLink
+            variant="default"
+            leftSection={<IconBook2 size={18} />}
+            to="/reports/accounting/journal"
+            search={{ mes: month }}
+          >
+            Asientos
+          </ButtonLink>
+        </>
       }
       query={result}
       failedTitle="No pudimos cargar los documentos"

@@ -77,18 +77,20 @@ export default function AutomationsPage() {
         empty={{ title: 'No hay mensajes automáticos', icon: IconMail }}
         failedTitle="No pudimos cargar los mensajes automáticos"
       />
-      <Card title="Lo que ya se dice por otro lado">
-        <CardRows label="Lo que ya se dice por otro lado" empty="">
-          {elsewhere.map(({ name, line, to }) => (
-            <li key={name}>
-              <RowName line={line}>{name}</RowName>
-              <ButtonLink variant="default" to={to} aria-label={`Abrir: ${name}`}>
-                Abrir
-              </ButtonLink>
-            </li>
-          ))}
-        </CardRows>
-      </Card>
+      {!result.isPending && (
+        <Card title="Lo que ya se dice por otro lado">
+          <CardRows label="Lo que ya se dice por otro lado" empty="">
+            {elsewhere.map(({ name, line, to }) => (
+              <li key={name}>
+                <RowName line={line}>{name}</RowName>
+                <ButtonLink variant="default" to={to} aria-label={`Abrir: ${name}`}>
+                  Abrir
+                </ButtonLink>
+              </li>
+            ))}
+          </CardRows>
+        </Card>
+      )}
     </Page>
   );
 }

@@ -22,12 +22,12 @@ import { OpenForm } from './ui/open-form.tsx';
 /** The gyms that the person owns, with the figures of each and of all together. */
 export default function BranchesPage() {
   const { gym } = useMe();
-  const month = useMonth();
+  const { asked, month } = useMonth();
   const [opening, setOpening] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [closing, setClosing] = useState<{ id: string; name: string }>();
   const queries = useQueryClient();
-  const { data, ...state } = useQuery(query(api.branches.figures, month));
+  const { data, ...state } = useQuery(query(api.branches.figures, asked));
   const rows = data && rowsOf(data.items);
   const several = data !== undefined && data.items.length > 1;
   const reopen = (id: string, name: string) =>
@@ -58,7 +58,7 @@ export default function BranchesPage() {
       <PageTitle
         note={
           several &&
-          `Ingresos y ventas de ${monthWords(data.month)}; clientes, membresías, deudas y asistencias, de hoy${
+          `Ingresos y ventas de ${monthWords(month)}; clientes, membresías, deudas y asistencias, de hoy${
             data.items.some(({ closedAt }) => closedAt !== null)
               ? ', que en el total son de las sedes abiertas'
               : ''
@@ -67,7 +67,7 @@ export default function BranchesPage() {
         actions={
           several && (
             <Group gap={8} className="screen-only">
-              <MonthChoice {...data} />
+              <MonthChoice />
               <ExportButton disabled={false} onClick={() => setExporting(true)} />
               <Button
                 variant="default"

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { day } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
+import { useDeferredAnswer } from '../../web/ui/deferred-answer.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -49,6 +50,7 @@ export default function IncomePage() {
     ...query(api.income.list, { search, page, ...filters.chosen }),
     placeholderData: keepPreviousData,
   });
+  const shown = useDeferredAnswer(result.data);
   const { data } = useQuery(query(api.income.choices, {}));
 
   const actions = ({ id, kind, receipt, refundedOn }: IncomeEntry): readonly RowAction[] => {
@@ -98,17 +100,12 @@ export default function IncomePage() {
             {takePayment}
           </>
         }
-        above={
-          <>
-            <PageTabs group="Pagos" />
-            {result.data && result.data.total > 0 && <IncomeSums sums={result.data.sums} />}
-          </>
-        }
+        above={<PageTabs group="Pagos" />}
         filters={
-          <IncomeFilters
-            {...filters}
-            tillName={result.data?.items.find(({ tillName }) => tillName)?.tillName}
-          />
+          <>
+            <IncomeFilters {...filters} tillName={shown?.items.find(({ tillName }) => tillName)?.tillName} />
+            {shown && shown.total > 0 && <IncomeSums sums={shown.sums} />}
+          </>
         }
         empty={data?.firstMonth === null ? none : noneSuch}
         failedTitle="No pudimos cargar los pagos"

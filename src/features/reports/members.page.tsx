@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { day, fullName, monthWords } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe } from '../../web/session.ts';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { useMonth } from '../../web/ui/month-choice.tsx';
@@ -26,9 +25,8 @@ const columns: readonly Column<ReportedMember>[] = [
 
 /** Who is behind a figure of members. */
 function ReportedMembers() {
-  const { today } = useMe();
   const list = useListState();
-  const asked = useMonth();
+  const { asked, month } = useMonth();
   const { grupo } = useSearch({ strict: false }) as ScreenSearch;
   const group = isGroup(grupo) ? grupo : 'end';
   const result = useQuery({
@@ -37,7 +35,7 @@ function ReportedMembers() {
   });
   return (
     <MonthRows
-      title={`${groups[group]}: ${monthWords(asked.month ?? today.slice(0, 7))}`}
+      title={`${groups[group]}: ${monthWords(month)}`}
       exported={{
         noun: 'socios',
         table: ({ membersTable }) => membersTable,

@@ -43,9 +43,10 @@ export default function NetworkReportPage() {
   const money = useMoney();
   const { gymName } = useMe();
   const mayOpen = useMay()(api.accesscontrol.events);
+  const { asked } = useMonth();
   const [exporting, setExporting] = useState(false);
   const { data, ...state } = useQuery({
-    ...query(api.networkvisits.report, useMonth()),
+    ...query(api.networkvisits.report, asked),
     placeholderData: keepPreviousData,
   });
   const total = data?.networks.reduce((sum, { visits }) => sum + visits, 0) ?? 0;
@@ -64,13 +65,11 @@ export default function NetworkReportPage() {
             rowLink: ({ date, network }: Day) => ({ to: '/accesos', search: { fecha: date, por: network } }),
           })}
         main={
-          data && (
-            <Group gap={8} className="screen-only">
-              <MonthChoice {...data} />
-              <ExportButton disabled={data.days.length === 0} onClick={() => setExporting(true)} />
-              <PrintButton disabled={data.days.length === 0} />
-            </Group>
-          )
+          <Group gap={8} className="screen-only">
+            <MonthChoice />
+            <ExportButton disabled={!data?.days.length} onClick={() => setExporting(true)} />
+            <PrintButton disabled={!data?.days.length} />
+          </Group>
         }
         above={
           <>

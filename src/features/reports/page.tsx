@@ -15,18 +15,16 @@ export default function ReportsPage() {
   const { gym } = useMe();
   const may = useMay();
   const digits = minorDigits(gym?.currency ?? 'CLP');
-  const asked = useMonth();
+  const { asked, month, isPresent } = useMonth();
   const result = useQuery({ ...query(api.reports.month, asked), placeholderData: keepPreviousData });
-  const { data } = result;
-  const isPresent = data !== undefined && data.month === data.today.slice(0, 7);
   return (
     <ReportPage
       title="Reportes"
-      note={data && `El mes de ${monthWords(data.month)}${isPresent ? ', hasta hoy' : ''}`}
-      choice={data && <MonthChoice {...data} />}
+      note={`El mes de ${monthWords(month)}${isPresent ? ', hasta hoy' : ''}`}
+      choice={<MonthChoice />}
       query={result}
       failedTitle="No pudimos cargar las cifras del mes"
-      exported={({ month, months }) => [
+      exported={({ months }) => [
         {
           ...{ title: 'Exportar el mes', noun: 'reporte-del-mes', sheet: 'Meses' },
           about: `Las cifras de ${monthWords(month)} y de los doce meses de antes.`,

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
 import { day, dayTime } from '../../web/format.ts';
 import { useMoney, useTimeZone } from '../../web/session.ts';
+import { useDeferredAnswer } from '../../web/ui/deferred-answer.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
@@ -44,6 +45,7 @@ function AllProducts() {
     ...query(api.stock.averageCosts, { search, page }),
     placeholderData: keepPreviousData,
   });
+  const shown = useDeferredAnswer(result.data);
   return (
     <ListPage
       title="Mov. avg. price"
@@ -56,7 +58,7 @@ function AllProducts() {
           Ver inventario
         </ButtonLink>
       }
-      above={result.data && <Facts facts={[['Valor del stock', money(result.data.value)]]} />}
+      above={shown && <Facts facts={[['Valor del stock', money(shown.value)]]} />}
       columns={productColumns(money, cost)}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

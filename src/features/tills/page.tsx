@@ -67,7 +67,7 @@ export default function TillsPage() {
             <ButtonLink variant="default" to="/store/tills/fuera-de-turno">
               Efectivo fuera de turno
             </ButtonLink>
-            {data && data.items.length > 0 && may(api.tills.create) && (
+            {data?.items.length !== 0 && may(api.tills.create) && (
               <Button leftSection={<IconPlus size={18} />} onClick={() => setNaming({ id: newId() })}>
                 Crear caja
               </Button>

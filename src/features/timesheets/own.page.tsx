@@ -71,7 +71,7 @@ function Clock({ sheet: { present, today } }: { readonly sheet: OwnSheet }) {
 /** One's own hours of a month. */
 export default function OwnTimesheetPage() {
   return (
-    <SheetView query={useQuery(query(api.timesheets.ownSheet, useMonth()))} title="Mis horas" own>
+    <SheetView query={useQuery(query(api.timesheets.ownSheet, useMonth().asked))} title="Mis horas" own>
       {(sheet) => <Clock sheet={sheet} />}
     </SheetView>
   );

@@ -65,9 +65,9 @@ const dayColumns: readonly Column<Day>[] = [
 /** What each person of the team worked in a month, and who works now. */
 export default function TimesheetsPage() {
   const { gymName } = useMe();
-  const month = useMonth();
+  const { asked, month } = useMonth();
   const [exporting, setExporting] = useState(false);
-  const { data, ...state } = useQuery(query(api.timesheets.list, month));
+  const { data, ...state } = useQuery(query(api.timesheets.list, asked));
   const items = data?.items ?? [];
   const present = items.filter(({ since }) => since !== null);
   const days = teamByDay(items);
@@ -79,17 +79,15 @@ export default function TimesheetsPage() {
     <Page>
       <p className="print-only">{gymName}</p>
       <PageTitle
-        note={data && `Lo que trabajó cada persona en ${monthWords(data.month)}`}
+        note={`Lo que trabajó cada persona en ${monthWords(month)}`}
         actions={
-          data && (
-            <Group gap={8} className="screen-only">
-              <MonthChoice {...data} />
-              <ExportButton disabled={days.length === 0} onClick={() => setExporting(true)} />
-              <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-                Imprimir
-              </Button>
-            </Group>
-          )
+          <Group gap={8} className="screen-only">
+            <MonthChoice />
+            <ExportButton disabled={days.length === 0} onClick={() => setExporting(true)} />
+            <Button disabled={!data} leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
         }
       >
         Horas del equipo
@@ -116,7 +114,7 @@ export default function TimesheetsPage() {
             rowLink={({ personId }) => ({
               to: '/mycenter/horas/$personId',
               params: { personId },
-              search: { ...(month.month && { mes: month.month }) },
+              search: { ...(asked.month && { mes: asked.month }) },
             })}
             empty={{
               title: 'Todavía nadie marca sus horas',

@@ -16,11 +16,11 @@ import { SheetView } from './ui/sheet.tsx';
 /** The hours of a person in a month, and their corrections. */
 export default function TimesheetPage() {
   const { personId = '' } = useParams({ strict: false }) as { personId?: string };
-  const month = useMonth();
+  const { asked } = useMonth();
   const may = useMay();
   const [target, setTarget] = useState<CorrectionTarget>();
   const [removed, setRemoved] = useState<Entry>();
-  const sheet = useQuery(query(api.timesheets.sheet, { personId, ...month }));
+  const sheet = useQuery(query(api.timesheets.sheet, { personId, ...asked }));
   const edits = may(api.timesheets.change);
   const add = ({ today, month: shown }: Timesheet) =>
     setTarget({ id: newId(), date: today.startsWith(shown) ? today : `${shown}-01` });
@@ -32,7 +32,7 @@ export default function TimesheetPage() {
         <ButtonLink
           variant="default"
           to="/mycenter/horas"
-          search={{ ...(month.month && { mes: month.month }) }}
+          search={{ ...(asked.month && { mes: asked.month }) }}
         >
           Ver a todos
         </ButtonLink>

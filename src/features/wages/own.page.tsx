@@ -12,6 +12,10 @@ export default function OwnSheetPage() {
     </ButtonLink>
   );
   return (
-    <SheetView query={useQuery(query(api.wages.ownSheet, useMonth()))} title="Mi hoja del mes" back={back} />
+    <SheetView
+      query={useQuery(query(api.wages.ownSheet, useMonth().asked))}
+      title="Mi hoja del mes"
+      back={back}
+    />
   );
 }

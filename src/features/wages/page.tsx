@@ -39,22 +39,20 @@ const columns = (money: (amount: number) => string): readonly Column<Payee>[] =>
 export default function WagesPage() {
   const money = useMoney();
   const { gym } = useMe();
-  const month = useMonth();
+  const { asked, month } = useMonth();
   const [exporting, setExporting] = useState(false);
-  const { data, ...state } = useQuery(query(api.wages.list, month));
+  const { data, ...state } = useQuery(query(api.wages.list, asked));
   const items = data?.items ?? [];
   const total = items.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <Page>
       <PageTitle
-        note={data && `Clases hechas en ${monthWords(data.month)}`}
+        note={`Clases hechas en ${monthWords(month)}`}
         actions={
-          data && (
-            <Group gap={8}>
-              <MonthChoice {...data} />
-              <ExportButton disabled={items.length === 0} onClick={() => setExporting(true)} />
-            </Group>
-          )
+          <Group gap={8}>
+            <MonthChoice />
+            <ExportButton disabled={items.length === 0} onClick={() => setExporting(true)} />
+          </Group>
         }
       >
         Pago a profesores
@@ -68,7 +66,7 @@ export default function WagesPage() {
         rowLink={({ memberId }) => ({
           to: '/mycenter/profesores/$memberId',
           params: { memberId },
-          search: { ...(month.month && { mes: month.month }) },
+          search: { ...(asked.month && { mes: asked.month }) },
         })}
         empty={{
           title: 'Nadie hizo clases en este mes',

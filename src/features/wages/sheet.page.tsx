@@ -9,19 +9,19 @@ import { Wages } from './ui/wages.tsx';
 /** The sheet of a person's month, and how they are paid. */
 export default function SheetPage() {
   const { memberId = '' } = useParams({ strict: false }) as { memberId?: string };
-  const month = useMonth();
+  const { asked } = useMonth();
   const back = (
     <ButtonLink
       variant="default"
       to="/mycenter/profesores"
-      search={{ ...(month.month && { mes: month.month }) }}
+      search={{ ...(asked.month && { mes: asked.month }) }}
     >
       Ver a todos
     </ButtonLink>
   );
   return (
     <SheetView
-      query={useQuery(query(api.wages.sheet, { memberId, ...month }))}
+      query={useQuery(query(api.wages.sheet, { memberId, ...asked }))}
       title="Hoja del mes"
       back={back}
     >

@@ -49,7 +49,7 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly filters?: ReactNode;
   /** Banners and forms that open in place. */
   readonly above?: ReactNode;
-  /** Further sections, after the list. */
+  /** Further sections, after the list and once it is there. */
   readonly below?: ReactNode;
   readonly empty: {
     readonly title: string;
@@ -79,11 +79,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     filters,
     above,
     below,
-    failedTitle,
     pageSize = 50,
   } = props;
   // A page of rows is drawn in slices, so that nobody waits for it who types or clicks meanwhile.
   const data = useDeferredValue(pageOf(query.data));
+  // What comes with the rows is drawn with them.
+  const hasFilters = useDeferredValue(Boolean(filters));
   return (
     <Page>
       <header className={classes.head}>
@@ -112,17 +113,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </header>
       {above}
-      {filters && (
+      {hasFilters && filters && (
         <Group gap="sm" align="stretch">
           {filters}
         </Group>
       )}
       <section
+        // Another one than the rows, which nothing moves once they are drawn.
+        key={data ? 'rows' : 'pending'}
         className={classes.body}
         aria-label={label ?? String(title)}
         aria-busy={query.isPlaceholderData}
       >
-        <ListBody {...props} {...(data && { data })} {...(failedTitle && { failedTitle })} />
+        <ListBody {...props} data={data} />
       </section>
       {data && list && data.items.length > 0 && (
         <ListFoot
@@ -134,12 +137,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onPage={list.setPage}
         />
       )}
-      {below}
+      {(data || query.error) && below}
     </Page>
   );
 }
 
-function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
+function ListBody<Row>(props: ListPageProps<Row> & { readonly data: PageOf<Row> | undefined }) {
   const { query, list, empty, failedTitle, title, data, label = String(title) } = props;
   const phone = usePhone();
   if (!data && query.error) {

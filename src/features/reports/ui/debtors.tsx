@@ -25,7 +25,7 @@ const columns = (money: (amount: number) => string): readonly Column<ReportedDeb
 /** Who owed something at the end of a month, also of one age alone: '?edad=over60'. */
 export function Debtors() {
   const list = useListState();
-  const asked = useMonth();
+  const { asked } = useMonth();
   const money = useMoney();
   const { edad } = useSearch({ strict: false }) as ScreenSearch;
   const age = isAge(edad) ? edad : undefined;

@@ -23,7 +23,7 @@ export function MonthRows<Row extends { readonly clientId: string }>({
   exported,
   ...list
 }: MonthRowsProps<Row>) {
-  const { month } = useMonth();
+  const { asked } = useMonth();
   const mayOpen = useMay()(api.clients.list);
   return (
     <ListPage
@@ -35,7 +35,7 @@ export function MonthRows<Row extends { readonly clientId: string }>({
       main={
         <>
           <RowsExport {...exported} title={String(list.title)} total={totalOf(list.query.data)} />
-          <ButtonLink variant="default" to="/reports" search={month ? { mes: month } : {}}>
+          <ButtonLink variant="default" to="/reports" search={asked.month ? { mes: asked.month } : {}}>
             Reportes
           </ButtonLink>
         </>

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, monthWords } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney } from '../../../web/session.ts';
 import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { useMonth } from '../../../web/ui/month-choice.tsx';
@@ -23,9 +23,8 @@ const columns = (money: (amount: number) => string): readonly Column<ReportedPay
 
 /** What each paid for memberships in a month, and who was a member at its end. */
 export function Payers() {
-  const { today } = useMe();
   const list = useListState();
-  const asked = useMonth();
+  const { asked, month } = useMonth();
   const money = useMoney();
   const result = useQuery({
     ...query(api.reports.payers, { ...asked, page: list.page }),
@@ -35,7 +34,7 @@ export function Payers() {
   const share = data && perMember(data);
   return (
     <MonthRows
-      title={`Por socio: ${monthWords(asked.month ?? today.slice(0, 7))}`}
+      title={`Por socio: ${monthWords(month)}`}
       sum={
         data && (
           <>

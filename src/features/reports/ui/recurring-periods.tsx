@@ -2,7 +2,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, day, monthWords } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney } from '../../../web/session.ts';
 import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { useMonth } from '../../../web/ui/month-choice.tsx';
@@ -27,9 +27,8 @@ const columns = (money: (amount: number) => string): readonly Column<RecurringPe
 
 /** The periods behind what recurs in a month. */
 export function RecurringPeriods() {
-  const { today } = useMe();
   const list = useListState();
-  const asked = useMonth();
+  const { asked, month } = useMonth();
   const money = useMoney();
   const result = useQuery({
     ...query(api.reports.recurring, { ...asked, page: list.page }),
@@ -37,7 +36,7 @@ export function RecurringPeriods() {
   });
   return (
     <MonthRows
-      title={`Recurrente: ${monthWords(asked.month ?? today.slice(0, 7))}`}
+      title={`Recurrente: ${monthWords(month)}`}
       sum={result.data && <>Los períodos vigentes al final suman {money(result.data.recurring)} por mes</>}
       exported={{
         noun: 'ingreso-recurrente',

@@ -45,7 +45,7 @@ export function ReportPage<Data>({
   const { data, error, refetch, isFetching } = query;
   const hasRows = data !== undefined && !isEmpty?.(data);
   return (
-    <Page>
+    <Page busy={query.isPlaceholderData}>
       <p className="print-only">{gymName}</p>
       <PageTitle
         note={note}

@@ -7,7 +7,7 @@ import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
-import { MonthChoice } from '../../../web/ui/month-choice.tsx';
+import { MonthChoice, useMonth } from '../../../web/ui/month-choice.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -89,6 +89,7 @@ interface SheetViewProps<Sheet extends Timesheet> {
 export function SheetView<Sheet extends Timesheet>(props: SheetViewProps<Sheet>) {
   const { query, title, own, back, main, onOpen, actions, children } = props;
   const { gymName } = useMe();
+  const { month } = useMonth();
   const [exporting, setExporting] = useState(false);
   const { data: sheet, error, refetch, isFetching } = query;
   const rows = withDayTotals(sheet?.items ?? []);
@@ -97,19 +98,17 @@ export function SheetView<Sheet extends Timesheet>(props: SheetViewProps<Sheet>)
       <p className="print-only">{gymName}</p>
       <PageTitle
         note={
-          sheet && (own ? `${sheet.name}, ${monthWords(sheet.month)}` : `Horas de ${monthWords(sheet.month)}`)
+          own ? [sheet?.name, monthWords(month)].filter(Boolean).join(', ') : `Horas de ${monthWords(month)}`
         }
         actions={
-          sheet && (
-            <Group gap={8} className="screen-only">
-              {back}
-              <MonthChoice {...sheet} />
-              <ExportButton disabled={rows.length === 0} onClick={() => setExporting(true)} />
-              <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-                Imprimir
-              </Button>
-            </Group>
-          )
+          <Group gap={8} className="screen-only">
+            {back}
+            <MonthChoice />
+            <ExportButton disabled={rows.length === 0} onClick={() => setExporting(true)} />
+            <Button disabled={!sheet} leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
         }
       >
         {own ? title : (sheet?.name ?? title)}

@@ -7,7 +7,7 @@ import { useMe, useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { MonthChoice } from '../../../web/ui/month-choice.tsx';
+import { MonthChoice, useMonth } from '../../../web/ui/month-choice.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ExportButton, ExportDialog } from '../../imports/parts.ts';
@@ -80,6 +80,7 @@ interface SheetViewProps {
 /** The sheet of a month: each class that was held, what is paid for it, and the sum. */
 export function SheetView({ query, title, back, children }: SheetViewProps) {
   const { gymName, gym } = useMe();
+  const { month } = useMonth();
   const money = useMoney();
   const [exporting, setExporting] = useState(false);
   const { data: sheet, error, refetch, isFetching } = query;
@@ -87,18 +88,16 @@ export function SheetView({ query, title, back, children }: SheetViewProps) {
     <Page>
       <p className="print-only">{gymName}</p>
       <PageTitle
-        note={sheet && `Clases hechas en ${monthWords(sheet.month)}`}
+        note={`Clases hechas en ${monthWords(month)}`}
         actions={
-          sheet && (
-            <Group gap={8} className="screen-only">
-              {back}
-              <MonthChoice {...sheet} />
-              <ExportButton disabled={sheet.items.length === 0} onClick={() => setExporting(true)} />
-              <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-                Imprimir
-              </Button>
-            </Group>
-          )
+          <Group gap={8} className="screen-only">
+            {back}
+            <MonthChoice />
+            <ExportButton disabled={!sheet?.items.length} onClick={() => setExporting(true)} />
+            <Button disabled={!sheet} leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
         }
       >
         {sheet?.name ?? title}
