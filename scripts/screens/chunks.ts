@@ -84,7 +84,7 @@ const small = new RegExp(
   [
     String.raw`[\\/](icons-react|get-env)[\\/]|useLocation|src[\\/]wire[\\/](keys|placeholders)\.`,
     String.raw`features[\\/](?!(${seldomShown})[\\/])\w+[\\/](domain|words)\.ts$|features[\\/](memberships|renewals)[\\/]domain\.`,
-    String.raw`src[\\/]web[\\/](pdf|offline[\\/]directory|ui[\\/](card|deferred-answer|facts|filter-chip|keep-focus|late|quantity|whatsapp-link))\.`,
+    String.raw`src[\\/]web[\\/](offline[\\/]directory|ui[\\/](card|deferred-answer|facts|filter-chip|keep-focus|late|quantity|whatsapp-link))\.`,
   ].join('|'),
 );
 
