@@ -42,7 +42,9 @@ export function IncomeFigures({ report, span }: IncomeFiguresProps) {
           value={money(report.earned)}
           to={{ to: '/reports/income/earned', search: days }}
           about="Lo pagado por cada período, repartido por igual en sus días sin los congelados. De un bono, cada sesión cuenta el día en que se usa, y las que nadie usó, el último día. Una matrícula o un congelamiento, su primer día."
-        />
+        >
+          {span.to > report.today && 'Los días que vienen cuentan como si nadie cancelara.'}
+        </Figure>
       </FigureGrid>
       <Title order={2}>Lo que debes en sesiones</Title>
       <FigureGrid label="Lo que debes en sesiones">
