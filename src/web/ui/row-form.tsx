@@ -4,6 +4,8 @@ import { Collisions } from './collisions.tsx';
 import { useEdit, type Versioned } from './edit.ts';
 import { Failure } from './failure.tsx';
 import { type Fields, useFields } from './fields.ts';
+import classes from './form-body.module.css';
+import { liftToasts } from './lift-toasts.ts';
 import { RecoverDraft } from './recover-draft.tsx';
 import { focusFirstError, useSubmit } from './submit.ts';
 
@@ -21,6 +23,10 @@ interface RowFormProps<Values extends Record<string, unknown>, Row extends Versi
   readonly onSaved: (now: Row) => void;
   /** Above the fields. */
   readonly notice?: ReactNode;
+  /** Whether it is longer than a window: its buttons stay in sight. */
+  readonly long?: boolean;
+  /** Beside the button that saves. */
+  readonly actions?: (form: Fields<Values>) => ReactNode;
   readonly children: (form: Fields<Values>, loaded: Row) => ReactNode;
 }
 
@@ -35,6 +41,8 @@ export function RowForm<Values extends Record<string, unknown>, Row extends Vers
   save: send,
   onSaved,
   notice,
+  long = false,
+  actions,
   children,
 }: RowFormProps<Values, Row>) {
   const [loaded, setLoaded] = useState(row);
@@ -78,7 +86,8 @@ export function RowForm<Values extends Record<string, unknown>, Row extends Vers
           </Failure>
         )}
         {children(form, loaded)}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap={8} {...(long && { ref: liftToasts, className: classes.stuck ?? '' })}>
+          {actions?.(form)}
           <Button type="submit" loading={working}>
             {submitLabel}
           </Button>

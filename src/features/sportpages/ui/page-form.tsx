@@ -94,6 +94,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
       row={page}
       draft="sport page"
       submitLabel="Guardar página"
+      long
       schema={SportPageForm}
       valuesOf={valuesOf}
       fetch={() => api.sportpages.get({})}
