@@ -81,11 +81,33 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await expect(letter).toContainText('WhatsApp +56 9 1111 2222');
     await page.getByRole('button', { name: 'Compra de un plan' }).click();
     await expect(letter).toHaveText('No sale: en la página no se compran planes.');
+  });
+
+  await test.step('se ve entera antes de guardarla, y en ella no se reserva ni se abre nada', async () => {
+    await page.getByLabel('Frase').fill('Ven a probar');
+    await page.getByRole('button', { name: 'Vista previa' }).click();
+    await expect(page.getByLabel('Dirección en la web')).toBeFocused();
+    await page.getByLabel('Dirección en la web').fill(slug);
+    await page.getByRole('button', { name: 'Vista previa' }).click();
+    const preview = page.getByRole('dialog', { name: 'Vista previa' });
+    const shown = preview.frameLocator('iframe');
+    await expect(shown.getByText('Ven a probar')).toBeVisible();
+    await expect(shown.getByRole('listitem').filter({ hasText: 'Yoga' }).first()).toBeVisible();
+    await preview.getByText('Computador').click();
+    await shown.getByRole('link', { name: 'Escríbenos por WhatsApp' }).click();
+    await expect(page.getByText('Es una vista previa: aquí no se envía ni se abre nada.')).toBeVisible();
+    await shown.getByRole('link', { name: 'Reserva una clase de prueba' }).click();
+    await expect(shown.getByRole('heading', { name: 'Clase de prueba' })).toBeVisible();
+    await expectAccessible(page);
+    await shown.getByRole('link', { name: 'Gimnasio Andes' }).press('Enter');
+    await expect(shown.getByText('Ven a probar')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(preview).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Vista previa' })).toBeFocused();
     await page.getByLabel('Una clase de prueba, que cualquiera reserva sin cuenta').uncheck();
   });
 
   await test.step('se escribe, se le agrega una foto y se publica', async () => {
-    await page.getByLabel('Dirección en la web').fill(slug);
     await page.getByLabel('Frase').fill('Entrena con amigos');
     await page.getByLabel('Dirección', { exact: true }).fill('Av. Siempre Viva 742');
     await page.getByLabel('WhatsApp').fill('+56 9 1234 5678');

@@ -17,7 +17,7 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import { maxPhotos, maxQuotes, maxSpans, slugPattern, visitOrigins } from './domain.ts';
+import { maxPhotos, maxQuotes, maxSpans, previewParts, slugPattern, visitOrigins } from './domain.ts';
 
 const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
 
@@ -157,6 +157,21 @@ export const sportPagesContract = {
     input: z.strictObject({ ...SportPageForm.shape, version: z.union([z.literal(0), version]) }),
     output: SportPage,
     errors: [slugTaken, stale],
+  }),
+  preview: verb({
+    method: 'POST',
+    path: '/sport-page/preview',
+    summary: 'La página pública, o un formulario de ella, como quedaría; no guarda ni publica nada',
+    access: 'gym',
+    right: 'gym.edit',
+    input: z.strictObject({
+      ...SportPageForm.shape,
+      part: choice(previewParts),
+      /** Whose form is the part 'purchase'. */
+      planId: z.optional(id),
+    }),
+    output: z.object({ html: z.string() }),
+    errors: [notFound],
   }),
   photos: verb({
     method: 'GET',

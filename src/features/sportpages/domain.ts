@@ -24,6 +24,28 @@ export const purchasePath = (slug: string, planId: string): string => `${pagePat
 /** The page as the code on the poster opens it, so that its visits can be told from others. */
 export const posterPath = (slug: string): string => `${pagePath(slug)}/afiche`;
 
+/** What of the page is seen before it is published. */
+export const previewParts = {
+  page: 'Página',
+  trial: 'Clase de prueba',
+  purchase: 'Compra',
+} as const;
+export type PreviewPart = keyof typeof previewParts;
+
+/** A part of the page; `planId` is whose form is shown. */
+export interface PreviewPlace {
+  readonly part: PreviewPart;
+  readonly planId?: string;
+}
+
+/** What of the page an address leads to; null for what is not previewed. */
+export function previewPlaceOf(path: string, slug: string): PreviewPlace | null {
+  if (path === pagePath(slug)) return { part: 'page' };
+  if (path === trialPath(slug)) return { part: 'trial' };
+  const planId = path.split('/').at(-1) ?? '';
+  return path === purchasePath(slug, planId) ? { part: 'purchase', planId } : null;
+}
+
 /** Where a visit came from. */
 export const visitOrigins = {
   poster: 'Código QR del afiche',

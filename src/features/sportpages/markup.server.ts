@@ -147,8 +147,19 @@ ${head}
 const hoursOf = ({ hours, opening, openingNote }: PublicGym): string =>
   [opening.length > 0 ? openingLines(opening).join('\n') : hours, openingNote].filter(Boolean).join('\n\n');
 
+/** Where the pictures of a page are. */
+export interface Pictures {
+  readonly logo: string;
+  readonly photoOf: (id: string) => string;
+}
+
+export const ownPictures = ({ slug }: PublicGym): Pictures => ({
+  logo: `${pagePath(slug)}/logo.jpg`,
+  photoOf: (id) => `${pagePath(slug)}/fotos/${id}`,
+});
+
 /** A gym's public page, whole without a script. @param publicUrl where Pulso is reached */
-export function pageHtml(gym: PublicGym, publicUrl: string): Html {
+export function pageHtml(gym: PublicGym, publicUrl: string, pictures = ownPictures(gym)): Html {
   const { name, slug, tagline, about, address, phone, whatsapp, instagram, photos, quotes } = gym;
   const hours = hoursOf(gym);
   const path = pagePath(slug);
@@ -180,7 +191,7 @@ ${gym.hasCalendar && html`<link rel="alternate" type="text/calendar" href="${pat
 ${jsonLd(dataOf(gym, publicUrl))}`,
     body: html`<a class="skip" href="#contenido">Ir al contenido</a>
 <header>
-${gym.hasLogo && html`<img class="logo" src="${path}/logo.jpg" alt="" height="64">`}
+${gym.hasLogo && html`<img class="logo" src="${pictures.logo}" alt="" height="64">`}
 <h1>${name}</h1>
 ${tagline && html`<p class="tagline">${tagline}</p>`}
 ${
@@ -191,7 +202,7 @@ ${whatsapp && html`<a class="button${gym.trials && ' second'}" href="${chat(what
 ${links.length > 1 && html`<nav aria-label="Secciones">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>`}
 </header>
 <main id="contenido">
-${photos.length > 0 && html`<div class="photos">${photos.map(({ id, caption }, index) => html`<figure><img src="${path}/fotos/${id}" alt="${caption}"${index > 1 && html` loading="lazy"`}>${caption && html`<figcaption>${caption}</figcaption>`}</figure>`)}</div>`}
+${photos.length > 0 && html`<div class="photos">${photos.map(({ id, caption }, index) => html`<figure><img src="${pictures.photoOf(id)}" alt="${caption}"${index > 1 && html` loading="lazy"`}>${caption && html`<figcaption>${caption}</figcaption>`}</figure>`)}</div>`}
 ${about && html`<section class="about">${paragraphs(about)}</section>`}
 ${gym.classes && section('clases', 'Clases de la semana', html`${schedule(gym)}${gym.hasCalendar && html`<p><a href="${path}/clases.ics">Suscribirse al calendario de clases</a></p>`}`)}
 ${hasPlans && section('planes', 'Planes y precios', plansOf(gym))}

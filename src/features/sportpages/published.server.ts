@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import type { Html } from '../../server/html.ts';
@@ -10,9 +10,10 @@ import { readyProviders } from '../onlinepayments/server.ts';
 import { shownPlan } from '../plans/server.ts';
 import { maxPageTrials } from '../prospects/domain.ts';
 import { pageTrials } from '../prospects/server.ts';
+import type { SportPageForm } from './contract.ts';
 import { isSlug } from './domain.ts';
 import type { PublicClass, PublicContact, PublicGym } from './public.server.ts';
-import { sportPagePhoto } from './table.ts';
+import { sportPage, sportPagePhoto } from './table.ts';
 
 const f = alias(sportPagePhoto, 'f');
 
@@ -49,8 +50,18 @@ const classesOf = (ahead: number, condition: SQL, free: SQL = freePlaces) => sql
   cross join lateral class_occupancy(d.class_id, d.date) o
   where ${condition}), '[]')`;
 
+/** The page as it was saved. */
+const savedPage = sql`sport_page`;
+
+/** A page as somebody has typed it, in the place of the one that was saved. */
+export function typedPage({ gymId }: GymContext, page: SportPageForm): SQL {
+  const typed: Readonly<Record<string, unknown>> = { ...page, gymId };
+  const columns = Object.entries(getTableColumns(sportPage)).map(([key, { name }]) => [name, typed[key]]);
+  return sql`jsonb_populate_record(null::sport_page, ${JSON.stringify(Object.fromEntries(columns))}::jsonb)`;
+}
+
 /** Of the gym that was entered; `ahead` is how many days of classes, the first of them today. */
-const shownGym = (ahead: number) => sql`
+const shownGym = (ahead: number, page: SQL) => sql`
   with clock as materialized (
     select at::date as today, to_char(at, 'HH24:MI') as now
     from (select current_instant() at time zone time_zone as at from gym where gym_id = current_gym()) zoned)
@@ -88,7 +99,7 @@ const shownGym = (ahead: number) => sql`
       freeForTrials,
     )} end`,
   })} as shown
-  from gym g join sport_page p on p.gym_id = g.gym_id cross join clock c where g.gym_id = current_gym()`;
+  from gym g join ${page} p on p.gym_id = g.gym_id cross join clock c where g.gym_id = current_gym()`;
 
 /** @throws PageMoved unless the gym, which had another address before, may not be seen */
 async function leadToPresent(context: PublicContext, gymId: string): Promise<never> {
@@ -124,7 +135,7 @@ const takesMoney = async (context: GymContext): Promise<boolean> =>
   (await readyProviders(context, { byTeam: false })).length > 0;
 
 /** The gym that was entered, of which nobody sees more where a plan is bought; null where it sells none on its page. */
-export async function readSeller(context: GymContext): Promise<PublicContact | null> {
+export async function readSeller(context: GymContext, page = savedPage): Promise<PublicContact | null> {
   const { rows } = await context.db.execute<{ seller: PublicContact }>(sql`
     select ${jsonOf<PublicContact>({
       name: sql`g.name`,
@@ -132,15 +143,18 @@ export async function readSeller(context: GymContext): Promise<PublicContact | n
       phone: sql`p.phone`,
       whatsapp: sql`p.whatsapp`,
     })} as seller
-    from gym g join sport_page p on p.gym_id = g.gym_id
+    from gym g join ${page} p on p.gym_id = g.gym_id
     where g.gym_id = current_gym() and p.sells_plans and p.show_plans`);
   const seller = rows[0]?.seller;
   return seller && (await takesMoney(context)) ? seller : null;
 }
 
 /** What anyone may see of the gym that was entered; null once its page is gone. */
-export async function readShown(context: GymContext, ahead = week): Promise<PublicGym | null> {
-  const { rows } = await context.db.execute<{ shown: PublicGym }>(shownGym(ahead));
+export async function readShown(
+  context: GymContext,
+  { ahead = week, page = savedPage }: { readonly ahead?: number; readonly page?: SQL } = {},
+): Promise<PublicGym | null> {
+  const { rows } = await context.db.execute<{ shown: PublicGym }>(shownGym(ahead, page));
   const shown = rows[0]?.shown;
   if (!shown) return null;
   const sells = shown.sells && (await takesMoney(context));
@@ -152,7 +166,7 @@ export const readGym = (
   context: PublicContext,
   params: PageParams,
   ahead = week,
-): Promise<PublicGym | null> => inPublished(context, params, (scope) => readShown(scope, ahead));
+): Promise<PublicGym | null> => inPublished(context, params, (scope) => readShown(scope, { ahead }));
 
 const minute = 60;
 

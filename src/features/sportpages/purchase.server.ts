@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -77,10 +78,10 @@ interface Opened {
 async function openOffer(
   scope: GymContext,
   planId: string,
-  typed: Partial<TypedPurchase['typed']> = {},
+  { typed = {}, page }: { readonly typed?: Partial<TypedPurchase['typed']>; readonly page?: SQL } = {},
 ): Promise<Opened | null> {
   if (!anId.safeParse(planId).success) return null;
-  const gym = await readSeller(scope);
+  const gym = await readSeller(scope, page);
   if (!gym) return null;
   const name = `${typed.name ?? ''} ${typed.surname ?? ''}`.trim().slice(0, 161) || '(tu nombre)';
   const document = typed.dni?.trim().slice(0, 30) || '(tu documento)';
@@ -164,7 +165,7 @@ async function submit(
   const { plan = '' } = params;
   const left = { ...typedIn(fields), action: actionOf(params) };
   const again = async (status: number, found: Problems): Promise<PublicAnswer | null> => {
-    const now = await inPublished(context, params, (scope) => openOffer(scope, plan, left.typed));
+    const now = await inPublished(context, params, (scope) => openOffer(scope, plan, { typed: left.typed }));
     const isUnaccepted = status === 400 && now?.offer.contract && left.typed.accepted !== 'si';
     const problems = { ...found, ...(isUnaccepted && found.form !== trapped && { accepted: unaccepted }) };
     const id = problems.form === sentBefore ? newId() : left.id;
@@ -188,14 +189,23 @@ async function submit(
   }
 }
 
+/** The form in which a plan is bought, before anything is typed; null where it cannot be bought. */
+export async function blankPurchase(
+  scope: GymContext,
+  planId: string,
+  { action, page }: Pick<TypedPurchase, 'action'> & { readonly page?: SQL },
+): Promise<PublicAnswer | null> {
+  const opened = await openOffer(scope, planId, page && { page });
+  return opened && show(opened, { id: newId(), action, ticked: [], problems: {}, typed: blankOf(opened) });
+}
+
 /** A page where a plan is bought, at an address of its own, which ends in `/:plan`. */
 export const purchasePageAt = (path: PublicPage['path'], entry: PurchaseEntry): PublicPage => ({
   path,
-  answer: async (context, params) => {
-    const opened = await inPublished(context, params, (scope) => openOffer(scope, params.plan ?? ''));
-    const blank = { id: newId(), action: entry.actionOf(params), ticked: [], problems: {} };
-    return opened && show(opened, { ...blank, typed: blankOf(opened) });
-  },
+  answer: (context, params) =>
+    inPublished(context, params, (scope) =>
+      blankPurchase(scope, params.plan ?? '', { action: entry.actionOf(params) }),
+    ),
   submit: (context, params, fields) => submit(entry, context, params, fields),
 });
 

@@ -11,6 +11,7 @@ import { feedsAreOn } from '../calendarlinks/server.ts';
 import { gym } from '../gym/table.ts';
 import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
 import { maxPhotos, pagePath, slugOf } from './domain.ts';
+import { previewPage } from './preview.server.ts';
 import { sportPage, sportPagePhoto } from './table.ts';
 import { readVisits } from './visits.server.ts';
 
@@ -78,6 +79,7 @@ export const sportPagesServer = implement(
   {
     get: getPage,
     visits: readVisits,
+    preview: previewPage,
     save: async (context, { version, ...page }) => {
       const { db } = context;
       const { rowCount } =

@@ -20,6 +20,7 @@ export const sportPagesCases: CasesOf<typeof sportPagesContract> = {
     }),
     status: { otherGym: 409 },
   },
+  preview: { valid: () => ({ ...sportPageForm(), part: 'page' as const }), status: ownAnswer },
   photos: { valid: () => ({}), status: ownAnswer },
   addPhoto: {
     valid: async (fixture) => {

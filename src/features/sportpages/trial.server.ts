@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import type { Html } from '../../server/html.ts';
 import type { PublicAnswer } from '../../server/public-answer.ts';
 import type { PageParams, PublicPage } from '../../server/public-pages.ts';
 import { alreadySaved } from '../../wire/failures.ts';
@@ -183,7 +184,15 @@ async function submit(
   }
 }
 
-const blank = { name: '', surname: '', phone: '', email: '', slot: '' };
+/** The form before anything is typed. */
+export const blankTrial = (
+  shown: PublicGym,
+  entry: Pick<TypedTrial, 'action' | 'welcome' | 'asked' | 'purchaseOf'>,
+): Html =>
+  trialHtml(shown, {
+    ...{ ...entry, id: newId(), ticked: [], problems: {} },
+    typed: { name: '', surname: '', phone: '', email: '', slot: '' },
+  });
 
 /** A page with the form, at an address of its own. */
 export const trialPageAt = (path: PublicPage['path'], trialEntry: TrialEntry): PublicPage => ({
@@ -192,7 +201,7 @@ export const trialPageAt = (path: PublicPage['path'], trialEntry: TrialEntry): P
     const found = await readWithInvite(trialEntry, context, params);
     if (!found) return null;
     const { shown, entry } = found;
-    return asPage(trialHtml(shown, { ...entry, id: newId(), typed: blank, ticked: [], problems: {} }), 0);
+    return asPage(blankTrial(shown, entry), 0);
   },
   submit: (context, params, fields) => submit(trialEntry, context, params, fields),
 });

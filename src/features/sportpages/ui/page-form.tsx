@@ -22,6 +22,7 @@ import { type SportPage, SportPageForm } from '../contract.ts';
 import { maxQuotes, pagePath } from '../domain.ts';
 import { OpeningHours } from './opening-hours.tsx';
 import { PageLetters } from './page-letters.tsx';
+import { PreviewButton } from './preview-button.tsx';
 
 type Values = SportPageForm;
 
@@ -95,6 +96,7 @@ export function PageForm({ page }: { readonly page: SportPage }) {
       draft="sport page"
       submitLabel="Guardar página"
       long
+      actions={(form) => <PreviewButton form={form} />}
       schema={SportPageForm}
       valuesOf={valuesOf}
       fetch={() => api.sportpages.get({})}
