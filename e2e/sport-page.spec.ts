@@ -239,6 +239,12 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     await visitor.getByRole('button', { name: 'Reservar clase de prueba' }).click();
     await expect(visitor.getByRole('heading', { name: 'Listo, te esperamos' })).toBeVisible();
     await expect(visitor.getByRole('status')).toContainText('Yoga');
+    await visitor.reload();
+    await expect(visitor.getByRole('status')).toContainText('Yoga');
+    await visitor.goBack();
+    await expect(visitor.getByRole('button', { name: 'Reservar clase de prueba' })).toBeVisible();
+    await visitor.goForward();
+    await expect(visitor.getByRole('heading', { name: 'Listo, te esperamos' })).toBeVisible();
     expect(await anyone.cookies()).toEqual([]);
     await anyone.close();
   });

@@ -1,3 +1,8 @@
+/** Where what became of a form is read: whoever goes back, or loads that again, sends nothing. */
+export interface SeeOther {
+  readonly seeOther: string;
+}
+
 /** What a public page answers. */
 export interface PublicAnswer {
   /** Its content type. */

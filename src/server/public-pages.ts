@@ -3,7 +3,7 @@ import type { PublicContext, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 import { html } from './html.ts';
 import { plainPage } from './plain-page.ts';
-import type { PublicAnswer } from './public-answer.ts';
+import type { PublicAnswer, SeeOther } from './public-answer.ts';
 import { type Parts, partsOf } from './request-parts.ts';
 import { publicContext } from './scope.ts';
 import { openTaskRunner } from './tasks.ts';
@@ -30,15 +30,20 @@ export interface PublicPage {
   /** @returns null where there is no such page */
   answer(context: PublicContext, params: PageParams, query: URLSearchParams): Promise<PublicAnswer | null>;
   /** Takes what was typed into the page's form. @returns null where there is no such page */
-  submit?(context: PublicContext, params: PageParams, fields: URLSearchParams): Promise<PublicAnswer | null>;
+  submit?(
+    context: PublicContext,
+    params: PageParams,
+    fields: URLSearchParams,
+  ): Promise<PublicAnswer | SeeOther | null>;
+}
+
+function changePolicy(reply: FastifyReply, from: string, to: string): void {
+  const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+  reply.raw.setHeader('content-security-policy', policy.replace(from, to));
 }
 
 function letEmbed(reply: FastifyReply): void {
-  const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
-  reply.raw.setHeader(
-    'content-security-policy',
-    policy.replace("frame-ancestors 'self'", 'frame-ancestors *'),
-  );
+  changePolicy(reply, "frame-ancestors 'self'", 'frame-ancestors *');
   reply.raw.removeHeader('x-frame-options');
 }
 
@@ -53,8 +58,10 @@ export class PageMoved extends Error {
   }
 }
 
+type Answered = PublicAnswer | SeeOther | PageMoved | null;
+
 /** Whoever may not be seen, as a gym that is suspended, has no page. */
-async function unlessRefused(answer: Promise<PublicAnswer | null>): Promise<PublicAnswer | PageMoved | null> {
+async function unlessRefused(answer: Promise<PublicAnswer | SeeOther | null>): Promise<Answered> {
   try {
     return await answer;
   } catch (reason) {
@@ -72,7 +79,7 @@ const sendAnswer = (reply: FastifyReply, { keepFor, status = 200, type, body }: 
     .send(body);
 
 /** Kept by nobody, as the address may lead elsewhere tomorrow. */
-const moveTo = (reply: FastifyReply, url: string, status: 301 | 308) =>
+const moveTo = (reply: FastifyReply, url: string, status: 301 | 303 | 308) =>
   reply.header('cache-control', 'no-store').redirect(url, status);
 
 const paramsOf = ({ params }: FastifyRequest) => params as PageParams;
@@ -97,7 +104,7 @@ type Send = (
   request: FastifyRequest,
   reply: FastifyReply,
   page: PublicPage,
-  answer: PublicAnswer | PageMoved | null,
+  answer: Answered,
 ) => FastifyReply;
 
 /** Where a page is now: the path and the query stay. */
@@ -109,13 +116,16 @@ function presentUrl(request: FastifyRequest, { path }: PublicPage, moved: PageMo
 }
 
 const sender =
-  (missing: ReturnType<typeof missingBelow>): Send =>
+  (missing: ReturnType<typeof missingBelow>, publicUrl: string): Send =>
   (request, reply, page, answer) => {
     if (answer instanceof PageMoved)
       // A form is sent again as it is.
       return moveTo(reply, presentUrl(request, page, answer), request.method === 'POST' ? 308 : 301);
     if (!answer) return sendAnswer(reply, missing(rootOf(page)));
+    if ('seeOther' in answer) return moveTo(reply, answer.seeOther, 303);
     if (page.embeddable) letEmbed(reply);
+    // Where a gym's own domain serves the form, what comes of it may be read at Pulso's.
+    if (page.submit) changePolicy(reply, "form-action 'self'", `form-action 'self' ${publicUrl}`);
     // Without a referrer browsers send a form as if from nowhere, which is refused.
     if (page.submit || page.returnFields) reply.raw.setHeader('referrer-policy', 'same-origin');
     return sendAnswer(reply, answer);
@@ -196,9 +206,7 @@ function takeReturns(
       async (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const query = new URLSearchParams([...fields].filter(([name]) => returnFields.includes(name)));
-        return reply
-          .header('cache-control', 'no-store')
-          .redirect(`${request.url.split('?')[0]}?${query}`, 303);
+        return moveTo(reply, `${request.url.split('?')[0]}?${query}`, 303);
       },
     );
 }
@@ -211,7 +219,7 @@ export function servePublicPages(
   const onRequest = ({ ip }: FastifyRequest) => services.limits.request(ip);
   const start = openTaskRunner(app);
   const missing = missingBelow(pages);
-  const send = sender(missing);
+  const send = sender(missing, services.publicUrl);
   answerMissing(app, pages, missing);
   for (const page of pages)
     app.get(

@@ -4,7 +4,7 @@ import type { PublicContext } from './context.ts';
 type Signing = Pick<PublicContext, 'sign'>;
 
 /** What a link is for: no token of one kind passes for another. */
-type LinkKind = 'invitation' | 'team' | 'archive' | 'unsubscribe' | 'calendar' | 'pay';
+type LinkKind = 'invitation' | 'team' | 'archive' | 'unsubscribe' | 'calendar' | 'pay' | 'trial';
 
 /** The token of a link to a row of a gym: nothing secret is stored, so it can be shown again. */
 export const linkToken = ({ sign }: Signing, kind: LinkKind, gymId: string, id: string): string =>

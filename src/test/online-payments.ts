@@ -16,7 +16,12 @@ export function onlinePaymentsIn(
   const makeLink = (gym: Person, membershipId: string) =>
     gym.onlinepayments.create({ id: newId(), membershipId });
 
-  /** Presses the button of the link's page. */
+  const openPath = async (url: string) => {
+    const answer = await opened().app.app.inject({ method: 'GET', url });
+    return { status: answer.statusCode, body: answer.body };
+  };
+
+  /** Presses the button of the link's page, and opens where that leads. */
   const choose = async (url: string, provider: ProviderName) => {
     const path = new URL(url).pathname;
     const answer = await opened().app.app.inject({
@@ -25,13 +30,11 @@ export function onlinePaymentsIn(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `provider=${provider}`,
     });
-    return { path, status: answer.statusCode, body: answer.body };
+    if (answer.statusCode !== 303) return { path, status: answer.statusCode, body: answer.body };
+    return { path, ...(await openPath(String(answer.headers.location))) };
   };
 
-  const openPage = async (url: string) => {
-    const answer = await opened().app.app.inject({ method: 'GET', url: new URL(url).pathname });
-    return { status: answer.statusCode, body: answer.body };
-  };
+  const openPage = (url: string) => openPath(new URL(url).pathname);
 
   const notify = async (gym: Person, provider: ProviderName, paid: PaidThere, secret?: string) => {
     const { query, headers, body } = opened().providers.notice(provider, paid, secret);

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
+import { formHeaders } from '../../test/forms.ts';
 import { arrived } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { addPurpose, dryRun, member, prepareMails, turnOn } from './automations.fixture.ts';
@@ -59,6 +60,24 @@ test('abrir el enlace pregunta y no cambia nada; un clic basta, y otro da lo mis
   expect(withdrawn.map(({ purposeId }) => purposeId).sort()).toEqual([agreed, unasked].sort());
   for (const act of withdrawn) expect(act).toMatchObject({ channel: 'mail', source: 'online', by: '' });
   expect(await dryRun(here.gym, 'welcome')).toEqual(['Ana: already']);
+});
+
+test('quien pulsa el botón de la página va a leer que quedó hecho, y al abrirla otra vez también', async () => {
+  const { clientId, path } = await welcomed();
+  const { body } = await here.app.app.inject({ method: 'GET', url: path });
+  const [, name = ''] = /<input type="hidden" name="([^"]+)"/.exec(body) ?? [];
+  const pressed = await here.app.app.inject({
+    ...{ method: 'POST', url: path, headers: formHeaders, payload: `${name}=1` },
+  });
+  expect([pressed.statusCode, pressed.headers.location]).toEqual([303, path]);
+  expect(await stoppedOf(clientId)).toMatchObject({ online: true });
+  for (const _ of [1, 2]) {
+    const read = await here.app.app.inject({ method: 'GET', url: path });
+    expect(read.body).toContain('Ya no te llegarán más de estos correos');
+  }
+  await here.gym.automations.stop({ id: newId(), clientId, stopped: false });
+  const anew = await here.app.app.inject({ method: 'GET', url: path });
+  expect(anew.body).toContain('¿No quieres recibir más correos de Fuerza?');
 });
 
 test('también como formulario de varias partes, que mandan otros programas de correo', async () => {

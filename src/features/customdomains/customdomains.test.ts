@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function publish(gym: Person, slug: string, published = true): Promise<void> {
   const { gymName: _, calendars: __, ...page } = await gym.sportpages.get({});
-  await gym.sportpages.save({ ...page, slug, published });
+  await gym.sportpages.save({ ...page, slug, published, offersTrials: true });
 }
 
 let count = 0;
@@ -101,6 +101,16 @@ describe('un dominio propio', () => {
         'Se comprobó el dominio www.andes.cl',
       ]),
     );
+  });
+
+  test('deja que un formulario que se envía ahí siga en Pulso, donde se paga, y en ningún otro sitio', async () => {
+    const gym = await askFor('formulario.cl');
+    await prove(gym);
+    await opens('formulario.cl').toBe(200);
+    const policyAt = async (path: string) =>
+      String((await open('formulario.cl', path)).headers['content-security-policy']).split(';');
+    expect(await policyAt(`/g/${gym.slug}/prueba`)).toContain("form-action 'self' https://pulso.ejemplo.cl");
+    expect(await policyAt('/')).toContain("form-action 'self'");
   });
 
   test('deja de abrirla cuando la página no está publicada, y al quitarlo o cambiarlo', async () => {

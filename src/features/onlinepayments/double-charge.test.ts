@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
+import { follow, sendForm } from '../../test/forms.ts';
 import { now, prepareOnlinePayments } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
@@ -30,14 +31,11 @@ async function payAt(url: string): Promise<Place> {
   return place;
 }
 
-/** Says on the page not to have paid. */
-const sayUnpaid = (url: string) =>
-  here.app.app.inject({
-    method: 'POST',
-    url: new URL(url).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'again=1',
-  });
+/** Says on the page not to have paid, and reads where that leads. */
+const sayUnpaid = async (url: string) => {
+  const nobody = here.app.nobody();
+  return follow(nobody, await sendForm(nobody, new URL(url).pathname, { again: '1' }));
+};
 
 /** The worker asks, and what Webpay answers is lost; what it was told to do is done. */
 async function loseAnswers(): Promise<void> {

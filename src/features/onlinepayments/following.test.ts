@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import { workAdded } from '../../server/signals.ts';
+import { sendForm } from '../../test/forms.ts';
 import { prepareOnlinePayments, price } from './onlinepayments.fixture.ts';
 
 const online = prepareOnlinePayments();
@@ -85,6 +86,30 @@ test('mientras el proveedor no abre, nadie gasta los intentos del link', async (
   for (let press = 0; press < 31; press += 1) await online.choose(url, 'mercadopago');
   here.providers.recover();
   expect((await online.choose(url, 'mercadopago')).body).toContain('Te llevamos a Mercado Pago');
+});
+
+test('lo que se pulsa en la página del link lleva a leer qué pasó, y volver a cargar eso no pide nada', async () => {
+  const { url } = await online.makeLink(here.gym, (await online.addDebtor(here.gym)).membershipId);
+  const path = new URL(url).pathname;
+  const press = async (fields: Readonly<Record<string, string>>) => {
+    const { status, body, headers } = await sendForm(here.app.nobody(), path, fields);
+    return { status, body, location: String(headers.location) };
+  };
+  const pressed = await press({ provider: 'mercadopago' });
+  expect([pressed.status, pressed.body]).toEqual([303, '']);
+  const place = here.providers.lastPlace();
+  for (const _ of [1, 2]) {
+    const { body } = await here.app.nobody().raw('GET', pressed.location);
+    expect(body).toMatch(new RegExp(`http-equiv="refresh" content="0;url=[^"]*${place.id}`));
+  }
+  expect((await press({ provider: 'mercadopago' })).location).toBe(pressed.location);
+  expect(await press({ again: '1' })).toMatchObject({ status: 303, location: path });
+  await online.notify(here.gym, 'mercadopago', here.providers.pay('mercadopago', place));
+  expect((await here.app.nobody().raw('GET', pressed.location)).body).toContain('Listo, está pagado');
+  expect(await press({ provider: 'mercadopago' })).toMatchObject({ status: 303, location: path });
+  const [unknown, broken] = [newId(), 'x'].map((id) => here.app.nobody().raw('GET', `${path}/ir/${id}`));
+  expect((await unknown)?.body).toContain('Listo, está pagado');
+  expect((await broken)?.status).toBe(404);
 });
 
 test('lo que se confirma tarde se sigue preguntando aunque se pierda el aviso', async () => {

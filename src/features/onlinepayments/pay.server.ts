@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
-import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PublicAnswer, SeeOther } from '../../server/public-answer.ts';
 import type { PageParams, PublicPage } from '../../server/public-pages.ts';
 import { ofGym, thisRow } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
@@ -80,32 +80,19 @@ async function beginAttempt(
   return { id, url: '', access };
 }
 
-/** Where the attempt is paid, as whoever asked the provider first was told. */
-async function keepPlace(
-  { db }: GymContext,
-  id: string,
-  { reference, url }: { readonly reference: string; readonly url: string },
-): Promise<string> {
-  await db
-    .update(onlinePayment)
-    .set({ reference, url })
-    .where(and(thisRow(onlinePayment, id), eq(onlinePayment.reference, '')));
-  const { rows } = await db.execute<{ url: string }>(
-    sql`select o.url from online_payment o where o.gym_id = current_gym() and o.id = ${id}`,
-  );
-  return rows[0]?.url ?? url;
-}
-
-/** Opens a place to pay with a provider; no connection is held while it answers. @throws ProviderError */
+/**
+ * Opens a place to pay with a provider; no connection is held while it answers. Of two who ask at once, the first one's is kept.
+ * @throws ProviderError
+ */
 async function openPlace(
   context: PublicContext,
   { gymId }: Target,
   { token = '' }: PageParams,
   { link }: Opened,
   begun: Begun,
-): Promise<string> {
+): Promise<void> {
   const { provider } = begun.access;
-  if (begun.url !== '') return begun.url;
+  if (begun.url !== '') return;
   const { publicUrl } = context;
   const place = await gatewayOf(provider).create(begun.access, {
     id: begun.id,
@@ -117,18 +104,37 @@ async function openPlace(
     returnUrl: `${publicUrl}/pagar/${token}/vuelta/${begun.id}`,
     noticeUrl: noticeUrlOf(publicUrl, provider, gymId),
   });
-  const url = await context.inGym(gymId, null, (scope) => keepPlace(scope, begun.id, place));
+  await context.inGym(gymId, null, ({ db }) =>
+    db
+      .update(onlinePayment)
+      .set(place)
+      .where(and(thisRow(onlinePayment, begun.id), eq(onlinePayment.reference, ''))),
+  );
   workAdded.publish(gymId);
-  return url;
 }
 
 export const noticeUrlOf = (publicUrl: string, provider: Provider, gymId: string): string =>
   `${publicUrl}/avisos-de-pago/${provider}/${gymId}`;
 
+const seeLink = ({ token = '' }: PageParams): SeeOther => ({ seeOther: `/pagar/${token}` });
+
 const mayPay = ({ link, ready }: Opened, provider: Provider): boolean =>
   (link.state === 'pending' || link.state === 'rejected') &&
   askedOf(link) > 0 &&
   ready.some((each) => each.provider === provider);
+
+/** Where an attempt that is open is paid. */
+async function readPlace(
+  { db }: GymContext,
+  linkId: string,
+  paymentId: string,
+): Promise<{ readonly url: string; readonly provider: Provider } | undefined> {
+  const { rows } = await db.execute<{ url: string; provider: Provider }>(sql`
+    select o.url, o.provider from online_payment o
+    where o.gym_id = current_gym() and o.id = ${paymentId} and o.link_id = ${linkId} and o.url <> ''
+      and o.state = 'pending' and not o.returned and o.expires_at > current_instant()`);
+  return rows[0];
+}
 
 /** Lets who has not paid try again, unless they may have been charged: what they began is asked for all the same. */
 const tryAgain = (context: PublicContext, { gymId, id }: Target) =>
@@ -152,7 +158,7 @@ async function pay(
   target: Target,
   params: PageParams,
   provider: Provider,
-): Promise<PublicAnswer | null> {
+): Promise<PublicAnswer | SeeOther | null> {
   const { gymId, id } = target;
   const found = await context.inGym(gymId, null, async (scope) => {
     await scope.db.execute(
@@ -164,10 +170,11 @@ async function pay(
   });
   if (!found) return null;
   const { opened, begun } = found;
-  if (begun === undefined) return shownPage(opened, params);
-  if (begun === null) return shownPage(opened, params, troubleWords(provider));
+  if (begun === undefined) return seeLink(params);
+  if (begun === null) return { ...shownPage(opened, params, troubleWords(provider)), status: 409 };
   try {
-    return leadTo(await openPlace(context, target, params, opened, begun), provider);
+    await openPlace(context, target, params, opened, begun);
+    return { seeOther: `${seeLink(params).seeOther}/ir/${begun.id}` };
   } catch (reason) {
     if (!(reason instanceof ProviderError)) throw reason;
     return { ...shownPage(opened, params, troubleWords(provider)), status: 503 };
@@ -234,8 +241,23 @@ export const paymentPages: readonly PublicPage[] = [
       const provider = fields.get('provider') ?? '';
       if (isProvider(provider)) return pay(context, target, params, provider);
       if (fields.has('again')) await tryAgain(context, target);
-      const opened = await openLink(context, target);
-      return opened && shownPage(opened, params);
+      return seeLink(params);
+    },
+  },
+  {
+    path: '/pagar/:token/ir/:payment',
+    answer: async (context, params) => {
+      const target = targetOf(context, params);
+      const { payment = '' } = params;
+      if (!target || !idField.safeParse(payment).success) return null;
+      const found = await context.inGym(target.gymId, null, async (scope) => {
+        const opened = await readPayable(scope, target.id);
+        return opened && { opened, place: await readPlace(scope, target.id, payment) };
+      });
+      if (!found) return null;
+      const { opened, place } = found;
+      if (!place || !mayPay(opened, place.provider)) return shownPage(opened, params);
+      return leadTo(place.url, place.provider);
     },
   },
   {

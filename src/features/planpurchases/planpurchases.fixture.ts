@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { openTestApp, type Person, type RawAnswer, type TestApp } from '../../test/app.ts';
+import { sendForm } from '../../test/forms.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { onlinePaymentsIn } from '../../test/online-payments.ts';
 import { openPaymentProviders, type PaymentProviders } from '../../test/payment-providers.ts';
@@ -21,11 +22,6 @@ interface Sold {
 }
 
 type Fields = Readonly<Record<string, string>>;
-
-const headers = {
-  'content-type': 'application/x-www-form-urlencoded',
-  'sec-fetch-site': 'same-origin',
-};
 
 const readValue = (body: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
@@ -87,11 +83,7 @@ export function preparePurchases() {
   const open = (path: string) => here.app.nobody().raw('GET', path);
 
   /** Sends fields as a browser does, each time from another address. */
-  const send = (sold: Sold, fields: Fields, path = pathOf(sold)) =>
-    here.app.nobody().raw('POST', path, new URLSearchParams(fields).toString(), {
-      ...headers,
-      'x-forwarded-for': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-    });
+  const send = (sold: Sold, fields: Fields, path = pathOf(sold)) => sendForm(here.app.nobody(), path, fields);
 
   /** What a buyer fills into the form that they opened. */
   const fill = async (sold: Sold, other: Fields = {}): Promise<Fields> => {
@@ -108,7 +100,8 @@ export function preparePurchases() {
     };
   };
 
-  const urlIn = (body: string): string => /href="([^"]*\/pagar\/[^"]+)"/.exec(body)?.[1] ?? '';
+  /** Where the answer to the form leads. */
+  const urlIn = ({ headers }: RawAnswer): string => String(headers.location ?? '');
 
   /** Goes to pay with Mercado Pago. */
   const goToPay = async (url: string) => {
@@ -119,7 +112,7 @@ export function preparePurchases() {
   /** Buys a plan and pays it. */
   const buy = async (sold: Sold, other: Fields = {}, path = pathOf(sold)) => {
     const fields = await fill(sold, other);
-    const url = urlIn((await send(sold, fields, path)).body);
+    const url = urlIn(await send(sold, fields, path));
     const place = await goToPay(url);
     const paid = here.providers.pay('mercadopago', place);
     await online.notify(sold.gym, 'mercadopago', paid);

@@ -29,7 +29,7 @@ test('quien compra desde el enlace de un cliente es su referido, una vez, y cuen
   expect(body).not.toContain('Rita');
   const rows = () => referralsOf(sold.gym);
   const fields = await purchases.fill(sold);
-  for (const _ of [1, 2]) expect((await purchases.send(sold, fields, planPath)).status).toBe(200);
+  for (const _ of [1, 2]) expect((await purchases.send(sold, fields, planPath)).status).toBe(303);
   expect(await rows()).toMatchObject([
     { referrerId: sold.rita.clientId, friendName: 'Ana Rojas', stage: 'invited' },
   ]);
@@ -47,8 +47,8 @@ test('quien ya es cliente, o compra con un código que no es de nadie, no es ref
   const known = await purchases.send(sold, await purchases.fill(sold, { email }), planPath);
   const other = `/g/${sold.slug}/invitacion/abcdefghijkm/planes/${sold.planId}`;
   const stranger = await purchases.send(sold, await purchases.fill(sold, { dni: '7.654.321-6' }), other);
-  expect([known.status, stranger.status]).toEqual([200, 200]);
-  for (const { body } of [known, stranger]) expect(body).toContain('Te llevamos al pago');
+  expect([known.status, stranger.status]).toEqual([303, 303]);
+  for (const answer of [known, stranger]) expect(purchases.urlIn(answer)).toContain('/pagar/');
   expect(await referralsOf(sold.gym)).toEqual([]);
   expect((await sold.gym.prospects.list({ search: '' })).items).toMatchObject([
     { origin: 'page', referrerId: null, arrivedOn: today },

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { follow, sendForm } from '../../test/forms.ts';
 import {
   addFriend,
   addMember,
@@ -20,11 +21,8 @@ afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-const send = (path: string, fields: Record<string, string>) =>
-  app.nobody().raw('POST', path, new URLSearchParams({ id: newId(), name: 'Ana', ...fields }).toString(), {
-    ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    'x-forwarded-for': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-  });
+const send = async (path: string, fields: Record<string, string>) =>
+  follow(app.nobody(), await sendForm(app.nobody(), path, { id: newId(), name: 'Ana', ...fields }));
 
 test('apagados al comienzo; el premio, los días y el tope tienen límites', async () => {
   const gym = await app.gym();

@@ -18,6 +18,9 @@ export const pagePath = (slug: string): string => `/g/${slug}`;
 /** Where anyone books a trial there. */
 export const trialPath = (slug: string): string => `${pagePath(slug)}/prueba`;
 
+/** Where whoever booked one reads which. */
+export const bookedPath = (slug: string, token: string): string => `${trialPath(slug)}/lista/${token}`;
+
 /** Where anyone buys a plan there. */
 export const purchasePath = (slug: string, planId: string): string => `${pagePath(slug)}/planes/${planId}`;
 

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { follow, sendForm } from '../../test/forms.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insertClass } from '../../test/timetable.ts';
-import { pageForm as form, headers as formHeaders, newPhone, publish, slotAt } from './sportpages.fixture.ts';
+import { pageForm as form, newPhone, publish, slotAt } from './sportpages.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,11 +37,12 @@ test('un formulario que se abrió con la dirección de antes se toma en la de ah
   const classId = await insertClass(app, gym, { trial: true, name: 'Yoga' });
   await publish(gym, 'con-prueba', { offersTrials: true });
   await publish(gym, 'con-otra', { offersTrials: true });
-  const fields = new URLSearchParams({ id: newId(), name: 'Ana', phone: newPhone(), slot: slotAt(classId) });
-  const send = (path: string) => app.nobody().raw('POST', path, fields.toString(), formHeaders);
+  const fields = { id: newId(), name: 'Ana', phone: newPhone(), slot: slotAt(classId) };
+  const send = (path: string) => sendForm(app.nobody(), path, fields);
   const { status, headers } = await send('/g/con-prueba/prueba');
   expect([status, headers.location]).toEqual([308, '/g/con-otra/prueba']);
-  expect((await send(String(headers.location))).body).toContain('Listo, te esperamos');
+  const taken = await follow(app.nobody(), await send(String(headers.location)));
+  expect(taken.body).toContain('Listo, te esperamos');
 });
 
 test('nadie más la puede tomar, ni para una página sin publicar, y su gimnasio vuelve a ella', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { headers as formHeaders, publish } from './sportpages.fixture.ts';
+import { formHeaders } from '../../test/forms.ts';
+import { publish } from './sportpages.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
-import { html } from '../../server/html.ts';
-import { plainPage } from '../../server/plain-page.ts';
-import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PublicAnswer, SeeOther } from '../../server/public-answer.ts';
 import type { PageParams, PublicPage } from '../../server/public-pages.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { date as aDate, id as anId } from '../../wire/fields.ts';
@@ -119,13 +117,6 @@ const show = (opened: Opened, form: Omit<TypedPurchase, 'asked'>): PublicAnswer 
     0,
   );
 
-const leadToPay = (url: string): PublicAnswer =>
-  plainPage({
-    title: 'Te llevamos al pago',
-    body: html`<p><a class="button" href="${url}">Continuar al pago</a></p>`,
-    next: { url, after: 0 },
-  });
-
 /** What a refusal says, and of which field. @throws what is none */
 function problemsOf(reason: unknown): { readonly problems: Problems; readonly status: number } {
   if (!(reason instanceof VerbError)) throw reason;
@@ -161,7 +152,7 @@ async function submit(
   context: PublicContext,
   params: PageParams,
   fields: URLSearchParams,
-): Promise<PublicAnswer | null> {
+): Promise<PublicAnswer | SeeOther | null> {
   const { plan = '' } = params;
   const left = { ...typedIn(fields), action: actionOf(params) };
   const again = async (status: number, found: Problems): Promise<PublicAnswer | null> => {
@@ -182,7 +173,7 @@ async function submit(
       take(scope, form, fields, await findReferrer(scope, params)),
     );
     if (!taken) return null;
-    return 'url' in taken ? leadToPay(taken.url) : again(409, taken.problems);
+    return 'url' in taken ? { seeOther: taken.url } : again(409, taken.problems);
   } catch (reason) {
     const refused = problemsOf(reason);
     return again(refused.status, refused.problems);

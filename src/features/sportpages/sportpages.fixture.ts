@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { follow, sendForm } from '../../test/forms.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { insertClass } from '../../test/timetable.ts';
 
@@ -20,12 +21,6 @@ export async function publish(gym: Person, slug: string, other: object = {}): Pr
 // Noon of a Thursday.
 export const today = '2030-01-10';
 export const tomorrow = '2030-01-11';
-
-/** What a browser says of a form of the same site. */
-export const headers = {
-  'content-type': 'application/x-www-form-urlencoded',
-  'sec-fetch-site': 'same-origin',
-};
 
 export const newPhone = () => `+56 9 ${newId().replace(/\D/g, '').padEnd(8, '1').slice(-8)}`;
 
@@ -58,14 +53,9 @@ export function prepareTrials() {
     return { app, mailbox, close };
   };
 
-  const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
-
-  /** Sends the form as a browser does, each time from another address unless one is said. */
-  const sendFields = (slug: string, fields: [string, string][], from = anyAddress()) =>
-    app.nobody().raw('POST', `/g/${slug}/prueba`, new URLSearchParams(fields).toString(), {
-      ...headers,
-      'x-forwarded-for': from,
-    });
+  /** Sends the form, each time from another address unless one is said, and opens where that leads. */
+  const sendFields = async (slug: string, fields: [string, string][], from?: string) =>
+    follow(app.nobody(), await sendForm(app.nobody(), `/g/${slug}/prueba`, fields, from));
 
   const send = (slug: string, fields: Record<string, string>, from?: string) =>
     sendFields(slug, Object.entries({ id: newId(), name: 'Ana', ...fields }), from);

@@ -117,6 +117,15 @@ export const trialBookedHtml = (
 <p><a href="${pagePath(gym.slug)}">Volver a la página de ${gym.name}</a></p>`,
   );
 
+/** What is read in its place once the class has begun, or is not held. */
+export const trialOverHtml = (gym: PublicGym): Html =>
+  sideShell(
+    gym,
+    'Tu clase de prueba',
+    html`<p>La clase que reservaste ya comenzó, o el gimnasio la cambió. Si tienes dudas, ${reachWords(gym)}.</p>
+<p><a href="${pagePath(gym.slug)}">Volver a la página de ${gym.name}</a></p>`,
+  );
+
 /** What becomes of what somebody types into the form. */
 export const trialDataHtml = (gym: PublicGym): Html =>
   sideShell(

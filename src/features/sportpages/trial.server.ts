@@ -3,8 +3,9 @@ import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Html } from '../../server/html.ts';
-import type { PublicAnswer } from '../../server/public-answer.ts';
+import type { PublicAnswer, SeeOther } from '../../server/public-answer.ts';
 import type { PageParams, PublicPage } from '../../server/public-pages.ts';
+import { linkToken, readLinkToken } from '../../server/signed-link.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { id as anId } from '../../wire/fields.ts';
 import { failure } from '../../wire/verb.ts';
@@ -14,7 +15,7 @@ import { TrialRequest } from '../prospects/contract.ts';
 import { noteTrialAsked, requestTrial, sendPageLetter } from '../prospects/server.ts';
 import { refusals } from '../reservations/contract.ts';
 import { agreedIn, tickedIn } from './consent-markup.server.ts';
-import { trialPath } from './domain.ts';
+import { bookedPath, trialPath } from './domain.ts';
 import { trapName } from './form-markup.server.ts';
 import type { PublicClass, PublicGym } from './public.server.ts';
 import { asPage, inPublished, readGym, readShown } from './published.server.ts';
@@ -25,6 +26,7 @@ import {
   trialDataHtml,
   trialFields,
   trialHtml,
+  trialOverHtml,
 } from './trial-markup.server.ts';
 import { trialLetter } from './words.ts';
 
@@ -129,23 +131,33 @@ async function readWithInvite(
   context: PublicContext,
   params: PageParams,
 ): Promise<{
+  gymId: string;
   shown: PublicGym;
   invite: Invite | null;
   entry: Pick<TypedTrial, 'action' | 'welcome' | 'asked' | 'purchaseOf'>;
 } | null> {
   const found = await inPublished(context, params, async (scope) => ({
+    gymId: scope.gymId,
     shown: await readShown(scope),
     invite: await findInvite(scope, params),
     asked: await readAskedOnPage(scope),
   }));
   if (!found?.shown?.trials) return null;
-  const { shown, invite, asked } = found;
+  const { gymId, shown, invite, asked } = found;
   const entry = {
     ...{ action: actionOf(params), welcome: welcomeOf(invite), asked },
     ...(purchaseOf && { purchaseOf: (planId: string) => purchaseOf(params, planId) }),
   };
-  return { shown, invite, entry };
+  return { gymId, shown, invite, entry };
 }
+
+/** Where whoever booked a class reads it. The address is the same for all of them, and only Pulso can make one. */
+const seeBooked = (
+  context: PublicContext,
+  gymId: string,
+  { slug }: PublicGym,
+  chosen: PublicClass,
+): SeeOther => ({ seeOther: bookedPath(slug, linkToken(context, 'trial', gymId, slotOf(chosen))) });
 
 /** Takes the form: what was booked, or the form again with what was typed and what is wrong with it. */
 async function submit(
@@ -153,10 +165,10 @@ async function submit(
   context: PublicContext,
   params: PageParams,
   fields: URLSearchParams,
-): Promise<PublicAnswer | null> {
+): Promise<PublicAnswer | SeeOther | null> {
   const found = await readWithInvite(trialEntry, context, params);
   if (!found) return null;
-  const { shown, invite, entry } = found;
+  const { gymId, shown, invite, entry } = found;
   const form = typedIn(fields);
   const again = (status: number, problems: Problems, gym: PublicGym = shown): PublicAnswer => {
     const id = problems.form === sentBefore ? newId() : form.id;
@@ -165,7 +177,7 @@ async function submit(
   if (fields.get(trapName)) return again(400, { form: trapped });
   const { request, problems } = read(form);
   if (!request) return again(400, problems);
-  const booked = (chosen: PublicClass) => asPage(trialBookedHtml(shown, chosen), 0);
+  const booked = (chosen: PublicClass) => seeBooked(context, gymId, shown, chosen);
   try {
     await context.limits.attempt('trial', shown.slug, { address: addressOf(context) });
     const chosen = await inPublished(context, params, (scope) =>
@@ -208,6 +220,19 @@ export const trialPageAt = (path: PublicPage['path'], trialEntry: TrialEntry): P
 
 export const trialPages: readonly PublicPage[] = [
   trialPageAt('/g/:slug/prueba', byAnybody),
+  {
+    path: '/g/:slug/prueba/lista/:token',
+    answer: async (context, params) => {
+      const booked = readLinkToken(context, 'trial', params.token ?? '');
+      const found = await inPublished(context, params, async (scope) => ({
+        isOwn: scope.gymId === booked?.gymId,
+        shown: await readShown(scope),
+      }));
+      if (!found?.shown || !found.isOwn) return null;
+      const chosen = found.shown.trials?.find((each) => slotOf(each) === booked?.id);
+      return asPage(chosen ? trialBookedHtml(found.shown, chosen) : trialOverHtml(found.shown), 0);
+    },
+  },
   {
     path: '/g/:slug/prueba/datos',
     answer: async (context, params) => {

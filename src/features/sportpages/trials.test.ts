@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
+import { formHeaders } from '../../test/forms.ts';
 import { arrived, type openMailbox } from '../../test/mailbox.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import {
-  headers,
   newPhone,
   type Offer,
   prepareTrials,
@@ -126,19 +126,19 @@ test('lo que falta o está mal se dice junto al campo, y lo escrito sigue ahí',
   expect([trapped.status, trapped.body.includes('role="alert"')]).toEqual([400, true]);
   const cross = await app
     .nobody()
-    .raw('POST', `/g/${slug}/prueba`, 'name=Ana', { ...headers, origin: 'https://otro.cl' });
+    .raw('POST', `/g/${slug}/prueba`, 'name=Ana', { ...formHeaders, origin: 'https://otro.cl' });
   expect(cross.status).toBe(403);
   for (const [type, payload, status] of [
     ['application/json', '{}', 415],
     ['text/plain', 'name=Ana', 415],
-    [headers['content-type'], `name=${'a'.repeat(20_000)}`, 413],
+    [formHeaders['content-type'], `name=${'a'.repeat(20_000)}`, 413],
   ] as const)
     expect(
-      (await app.nobody().raw('POST', `/g/${slug}/prueba`, payload, { ...headers, 'content-type': type }))
+      (await app.nobody().raw('POST', `/g/${slug}/prueba`, payload, { ...formHeaders, 'content-type': type }))
         .status,
       type,
     ).toBe(status);
-  expect((await app.nobody().raw('POST', `/g/${slug}`, 'name=Ana', headers)).status).toBe(404);
+  expect((await app.nobody().raw('POST', `/g/${slug}`, 'name=Ana', formHeaders)).status).toBe(404);
   expect(await prospectsOf(gym)).toEqual([]);
   expect((await gym.clients.list({ search: '' })).total).toBe(0);
 });
