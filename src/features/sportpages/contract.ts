@@ -17,7 +17,15 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { weekdays } from '../../wire/weekdays.ts';
-import { maxPhotos, maxQuotes, maxSpans, previewParts, slugPattern, visitOrigins } from './domain.ts';
+import {
+  maxPhotos,
+  maxQuotes,
+  maxSlugs,
+  maxSpans,
+  previewParts,
+  slugPattern,
+  visitOrigins,
+} from './domain.ts';
 
 const slugMessage = 'Usa de 3 a 40 letras sin tilde, números y guiones, como gimnasio-andes.';
 
@@ -26,6 +34,14 @@ export const slugTaken = failure({
   status: 409,
   field: 'slug',
   message: 'Otro gimnasio ya usa esa dirección. Elige otra.',
+});
+
+/** Its field names the addresses. */
+export const tooManySlugs = failure({
+  code: 'too_many_slugs',
+  status: 409,
+  field: 'slug',
+  message: `Tu página ya tuvo ${maxSlugs} direcciones, que siguen siendo tuyas. Elige una de ellas.`,
 });
 
 export const tooManyPhotos = failure({
@@ -156,7 +172,7 @@ export const sportPagesContract = {
     right: 'gym.edit',
     input: z.strictObject({ ...SportPageForm.shape, version: z.union([z.literal(0), version]) }),
     output: SportPage,
-    errors: [slugTaken, stale],
+    errors: [slugTaken, tooManySlugs, stale],
   }),
   preview: verb({
     method: 'POST',

@@ -2,6 +2,8 @@ import type { Weekday } from '../../wire/weekdays.ts';
 
 export const maxPhotos = 8;
 export const maxQuotes = 6;
+/** At which a gym's page may be or have been: no other gym can have them. */
+export const maxSlugs = 10;
 /** Within a week. */
 export const maxSpans = 28;
 

@@ -95,3 +95,21 @@ test('una dirección en la que nunca se publicó queda libre para otros', async 
   await publish(other, 'de-prueba');
   expect((await open('/g/de-prueba')).status).toBe(200);
 });
+
+test('un gimnasio tiene hasta diez direcciones, y en cualquiera de ellas publica otra vez', async () => {
+  const gym = await app.gym();
+  const slugs = Array.from({ length: 10 }, (_, index) => `numero-${index}`);
+  for (const slug of slugs) await publish(gym, slug);
+  const refused = {
+    status: 409,
+    code: 'too_many_slugs',
+    fields: { slug: expect.stringContaining('numero-0, numero-1') },
+  };
+  await expect(publish(gym, 'una-mas')).rejects.toMatchObject(refused);
+  expect(await open('/g/una-mas')).toEqual(missing);
+  await publish(gym, 'una-mas', { published: false });
+  await expect(publish(gym, 'una-mas')).rejects.toMatchObject(refused);
+  await publish(gym, 'numero-3');
+  expect(await open('/g/numero-9')).toEqual({ status: 301, location: '/g/numero-3' });
+  await publish(await app.gym(), 'una-mas-de-otro');
+});

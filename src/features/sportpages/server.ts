@@ -9,8 +9,16 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { feedsAreOn } from '../calendarlinks/server.ts';
 import { gym } from '../gym/table.ts';
-import { type Photos, type SportPage, slugTaken, sportPagesContract, tooManyPhotos } from './contract.ts';
-import { maxPhotos, pagePath, slugOf } from './domain.ts';
+import {
+  type Photos,
+  type SportPage,
+  type SportPageForm,
+  slugTaken,
+  sportPagesContract,
+  tooManyPhotos,
+  tooManySlugs,
+} from './contract.ts';
+import { maxPhotos, maxSlugs, pagePath, slugOf } from './domain.ts';
 import { previewPage } from './preview.server.ts';
 import { sportPage, sportPagePhoto } from './table.ts';
 import { readVisits } from './visits.server.ts';
@@ -74,6 +82,18 @@ async function getPage({ db }: Pick<GymContext, 'db'>): Promise<SportPage> {
   return { ...saved, quotes: [...saved.quotes], opening: [...saved.opening], ...more };
 }
 
+/** @throws VerbError too_many_slugs where a page would be published at another address, of which its gym has as many as it may */
+async function refuseManySlugs({ db }: GymContext, { slug, published }: SportPageForm): Promise<void> {
+  if (!published) return;
+  const { rows } = await db.execute<{ slug: string }>(
+    sql`select slug from page_slug where gym_id = current_gym() and published order by created_at, slug`,
+  );
+  const own = rows.map((row) => row.slug);
+  if (own.includes(slug) || own.length < maxSlugs) return;
+  const { field, message } = tooManySlugs;
+  throw new VerbError(tooManySlugs, { [field]: `${message} Son ${new Intl.ListFormat('es').format(own)}.` });
+}
+
 export const sportPagesServer = implement(
   sportPagesContract,
   {
@@ -82,6 +102,7 @@ export const sportPagesServer = implement(
     preview: previewPage,
     save: async (context, { version, ...page }) => {
       const { db } = context;
+      await refuseManySlugs(context, page);
       const { rowCount } =
         version === 0
           ? await db.insert(sportPage).values(page).onConflictDoNothing({ target: sportPage.gymId })
