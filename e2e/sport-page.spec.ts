@@ -114,7 +114,7 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await page.getByRole('button', { name: 'Agregar comentario' }).click();
     await page.getByLabel('Lo que dijo').fill('El mejor de la ciudad');
     await page.getByLabel('Quién lo dijo').fill('Ana');
-    await page.getByLabel('Publicada: cualquiera puede abrirla').check({ force: true });
+    await page.getByText('Publicada: cualquiera puede abrirla').click();
     await page.getByRole('button', { name: 'Guardar página' }).click();
     await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
     const png = await page.evaluate(() => {
@@ -166,7 +166,7 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
   });
 
   await test.step('su dirección se copia con un clic, y la de antes lleva a la nueva', async () => {
-    await page.getByRole('button', { name: 'Copiar', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Copiar: Tu página' }).click();
     await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
     const former = await url();
     await page.getByLabel('Dirección en la web').fill(`${slug}-2`);

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { Services } from './context.ts';
+import { html } from './html.ts';
 import { hostOf, isOwnHost } from './origins.ts';
+import { plainPage } from './plain-page.ts';
 
 /** A name that a gym has of its own, and the path at which everything is that it serves; null while that is nothing. */
 export interface CustomHost {
@@ -59,7 +61,7 @@ export async function openCustomHosts(
   return {
     pathOf: (header) => pathsOf(header)?.[0],
     serves: (header, pathname) =>
-      pathsOf(header)?.some((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? false,
+      pathsOf(header)?.some((path) => `${pathname.toLowerCase()}/`.startsWith(`${path}/`)) ?? false,
     close: async () => {
       clearTimeout(settling);
       await reading;
@@ -82,6 +84,12 @@ export const rewriteRoot =
     return `${path}${pathname === '/' ? url.slice(1) : url}`;
   };
 
+const nothingHere = plainPage({
+  title: 'Esta página no existe o ya no está publicada.',
+  body: html`<p>Revisa la dirección.</p><p><a class="button" href="/">Ver la página del gimnasio</a></p>`,
+  status: 404,
+});
+
 /**
  * Serves a gym's own name its page and what is below it, and nothing else: no screen of the app and no session. Must come after
  * `addSecurityHeaders`. A proxy asks at /custom-hosts whether it may get a certificate for a name.
@@ -95,7 +103,10 @@ export function serveCustomHosts(app: FastifyInstance, hosts: CustomHosts, { lim
       reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
     const [pathname = ''] = url.split('?');
     if (hosts.serves(host, pathname)) return;
-    return reply.code(404).type('text/plain; charset=utf-8').send('No hay nada en esta dirección.');
+    return reply
+      .code(nothingHere.status ?? 404)
+      .type(nothingHere.type)
+      .send(nothingHere.body);
   });
   app.get<{ Querystring: { domain?: unknown } }>(
     '/custom-hosts',

@@ -94,7 +94,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // A part of an address that is too long is nobody's: its route says so, as of any other.
+    routerOptions: { maxParamLength: 16 * 1024 },
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);

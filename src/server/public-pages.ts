@@ -153,6 +153,17 @@ function answerMissing(
     );
 }
 
+/** Leads an address whose first part has capitals, as some keyboards begin one, to the one that is meant. */
+function mendCapitals(app: FastifyInstance, pages: readonly PublicPage[]): void {
+  const roots = new Set(pages.filter(({ path }) => path.split('/').length > 2).map(rootOf));
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const [, typed = '', rest = ''] = /^\/([a-z]+)(\/.*)$/i.exec(url) ?? [];
+    const root = typed.toLowerCase();
+    if (root !== typed && roots.has(root))
+      return moveTo(reply, `/${root}${rest}`, method === 'POST' ? 308 : 301);
+  });
+}
+
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1] ?? '');
 
 const formBytes = 16 * 1024;
@@ -220,6 +231,7 @@ export function servePublicPages(
   const start = openTaskRunner(app);
   const missing = missingBelow(pages);
   const send = sender(missing, services.publicUrl);
+  mendCapitals(app, pages);
   answerMissing(app, pages, missing);
   for (const page of pages)
     app.get(

@@ -93,6 +93,11 @@ describe('un dominio propio', () => {
     expect((await open('pulso.ejemplo.cl', '/custom-hosts?domain=www.andes.cl')).status).toBe(200);
     for (const path of ['/login', '/api/me', '/g/otra', `/g/${gym.slug}x`, '/health', '/custom-hosts'])
       expect((await open('www.andes.cl', path)).status, path).toBe(404);
+    const nothing = await open('www.andes.cl', '/planes');
+    expect(nothing.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(nothing.body).toContain('Esta página no existe o ya no está publicada.');
+    const capitals = await open('www.andes.cl', `/G/${gym.slug.toUpperCase()}`);
+    expect([capitals.status, capitals.headers.location]).toEqual([301, `/g/${gym.slug.toUpperCase()}`]);
     expect((await open('andes.cl')).status).toBe(421);
     const { items } = await gym.record.list({ kind: 'settings' });
     expect(items.map(({ sentence }) => sentence)).toEqual(

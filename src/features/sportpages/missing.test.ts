@@ -47,6 +47,8 @@ test.each([
   '/g/',
   '/g/x',
   '/g/%00',
+  `/g/${'a'.repeat(300)}`,
+  `/g/x/fotos/${'a'.repeat(300)}`,
   '/g/x/invitacion/y',
   '/g/x/invitacion/y/planes/z',
   '/calendario/x/reservas.ics',
@@ -78,6 +80,23 @@ test('un formulario que se envía donde ya no hay nada lo dice, y una barra al f
   expect(sent.body).toContain(gone);
   const { status, headers } = await open('/g/de-nadie/prueba/?a=1');
   expect([status, headers.location]).toEqual([301, '/g/de-nadie/prueba?a=1']);
+});
+
+test('con mayúsculas lleva a su dirección, y no a la aplicación', async () => {
+  await publish(await app.gym(), 'minusculas');
+  for (const path of ['/G/minusculas', '/g/Minusculas', '/G/MINUSCULAS'])
+    for (const more of ['', '/horario', '?de=Instagram']) {
+      let location = `${path}${more}`;
+      for (let step = 0; step < 2 && location !== `/g/minusculas${more}`; step += 1) {
+        const { status, headers } = await open(location);
+        expect(status, location).toBe(301);
+        location = String(headers.location);
+      }
+      expect(location).toBe(`/g/minusculas${more}`);
+    }
+  const sent = await app.nobody().raw('POST', '/G/minusculas/prueba', 'name=Ana', formHeaders);
+  expect([sent.status, sent.headers.location]).toEqual([308, '/g/minusculas/prueba']);
+  expect((await open('/Pagar/x')).headers.location).toBe('/pagar/x');
 });
 
 test('lo que no es página pública responde como siempre', async () => {

@@ -114,7 +114,7 @@ async function leadToPresent(context: PublicContext, gymId: string): Promise<nev
 
 /**
  * Runs in the gym whose published page is at this address; null where there is none.
- * @throws PageMoved where it was before
+ * @throws PageMoved where it was before, or is in small letters
  */
 export async function inPublished<T>(
   context: PublicContext,
@@ -127,6 +127,7 @@ export async function inPublished<T>(
     with found as materialized (select published_gym(${wanted}) as id)
     select id, case when id is null then moved_page(${wanted}) end as moved from found`);
   const { id, moved } = rows[0] ?? {};
+  if (id && slug !== wanted) throw new PageMoved({ slug: wanted });
   if (id) return context.inGym(id, null, run);
   return moved ? leadToPresent(context, moved) : null;
 }

@@ -23,7 +23,7 @@ test('comienza con una dirección del nombre, y se publica y se deja de publicar
   await publish(gym, 'Andes-Norte', { published: false });
   expect((await open('/g/andes-norte')).status).toBe(404);
   await publish(gym, 'andes-norte');
-  const { status, headers, body } = await open('/g/Andes-Norte');
+  const { status, headers, body } = await open('/g/andes-norte');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toContain('Fuerte &amp; feliz');

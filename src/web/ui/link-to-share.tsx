@@ -46,6 +46,7 @@ export function LinkToShare({
           <Button
             variant="default"
             disabled={!url}
+            aria-label={`${copied ? 'Copiado' : 'Copiar'}: ${label}`}
             leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
             onClick={() => field.current && void copy(field.current).then(setCopied)}
           >
