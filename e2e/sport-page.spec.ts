@@ -114,7 +114,7 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
     await page.getByRole('button', { name: 'Agregar comentario' }).click();
     await page.getByLabel('Lo que dijo').fill('El mejor de la ciudad');
     await page.getByLabel('Quién lo dijo').fill('Ana');
-    await page.getByText('Publicada: cualquiera puede abrirla').click();
+    await page.getByLabel('Publicada: cualquiera puede abrirla').check();
     await page.getByRole('button', { name: 'Guardar página' }).click();
     await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
     const png = await page.evaluate(() => {

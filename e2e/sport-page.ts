@@ -12,7 +12,7 @@ export async function publishPage(page: Page, slug: string, offer?: keyof typeof
   await show(page, '/store/sport-page');
   await page.getByLabel('Dirección en la web').fill(slug);
   if (offer) await page.getByLabel(offers[offer]).check();
-  await page.getByText('Publicada: cualquiera puede abrirla').click();
+  await page.getByLabel('Publicada: cualquiera puede abrirla').check();
   await page.getByRole('button', { name: 'Guardar página' }).click();
   await expect(page.getByText('Cambios guardados: ya se ven en tu página.')).toBeVisible();
 }

@@ -32,18 +32,25 @@ function placesOf({ closed, free, online }: PublicClass): Html {
   return html`<span class="state">${few}${where}</span>`;
 }
 
+function countWords(held: readonly PublicClass[]): string {
+  const count = held.filter(({ closed }) => closed === '').length;
+  if (count === 0) return 'sin clases';
+  return count === 1 ? '1 clase' : `${count} clases`;
+}
+
+/** The days one under another, of which the first one is open: a week is longer than a phone. */
 function schedule({ classes, today, showTeachers }: PublicGym): Html {
   const days = Map.groupBy(classes ?? [], ({ date }) => date);
   if (days.size === 0) return html`<p class="muted">No hay clases en los próximos siete días.</p>`;
   return html`<div class="days">${[...days].map(
-    ([date, held]) => html`<section class="day">
-<h3>${capital(dayName(date, today))}</h3>
+    ([date, held], index) => html`<details class="day"${index === 0 && html` open`}>
+<summary><h3>${capital(dayName(date, today))}</h3> <span class="muted">${countWords(held)}</span></summary>
 <ul>${held.map(
       (each) => html`<li${each.closed && html` class="closed"`}>
 <span class="time">${clockSpan(each.startTime, each.endTime)}</span>
 <span class="what"><b>${each.name}</b>${showTeachers && each.teachers && html`<small>Con ${each.teachers}</small>`}</span>
 ${placesOf(each)}</li>`,
-    )}</ul></section>`,
+    )}</ul></details>`,
   )}</div>`;
 }
 
@@ -199,8 +206,8 @@ ${
   html`<p class="buttons">${gym.trials && html`<a class="button" href="${trialPath(slug)}">Reserva una clase de prueba</a>`}
 ${whatsapp && html`<a class="button${gym.trials && ' second'}" href="${chat(whatsapp)}">Escríbenos por WhatsApp</a>`}</p>`
 }
-${links.length > 1 && html`<nav aria-label="Secciones">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>`}
 </header>
+${links.length > 1 && html`<nav aria-label="Secciones">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>`}
 <main id="contenido">
 ${photos.length > 0 && html`<div class="photos">${photos.map(({ id, caption }, index) => html`<figure><img src="${pictures.photoOf(id)}" alt="${caption}"${index > 1 && html` loading="lazy"`}>${caption && html`<figcaption>${caption}</figcaption>`}</figure>`)}</div>`}
 ${about && html`<section class="about">${paragraphs(about)}</section>`}
