@@ -166,7 +166,7 @@ test('un gimnasio arma su página pública, y cualquiera la lee sin cuenta ni sc
   });
 
   await test.step('su dirección se copia con un clic, y la de antes lleva a la nueva', async () => {
-    await page.getByRole('button', { name: 'Copiar: Tu página' }).click();
+    await page.getByRole('button', { name: 'Copiar Tu página' }).click();
     await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
     const former = await url();
     await page.getByLabel('Dirección en la web').fill(`${slug}-2`);
@@ -241,10 +241,6 @@ test('quien no tiene cuenta reserva una clase de prueba sin scripts, y recepció
     await expect(visitor.getByRole('status')).toContainText('Yoga');
     await visitor.reload();
     await expect(visitor.getByRole('status')).toContainText('Yoga');
-    await visitor.goBack();
-    await expect(visitor.getByRole('button', { name: 'Reservar clase de prueba' })).toBeVisible();
-    await visitor.goForward();
-    await expect(visitor.getByRole('heading', { name: 'Listo, te esperamos' })).toBeVisible();
     expect(await anyone.cookies()).toEqual([]);
     await anyone.close();
   });

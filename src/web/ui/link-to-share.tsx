@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { copy } from './copy.ts';
@@ -46,11 +46,11 @@ export function LinkToShare({
           <Button
             variant="default"
             disabled={!url}
-            aria-label={`${copied ? 'Copiado' : 'Copiar'}: ${label}`}
             leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
             onClick={() => field.current && void copy(field.current).then(setCopied)}
           >
             {copied ? 'Copiado' : 'Copiar'}
+            <VisuallyHidden component="span"> {label}</VisuallyHidden>
           </Button>
           {chat && (
             <Button
