@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { count } from '../../../web/format.ts';
+import { FilterButtons } from '../../../web/ui/filter-buttons.tsx';
 import { expiredDays, type ReasonKind, reasonKinds } from '../domain.ts';
 import type { Choice } from './use-choice.ts';
 
@@ -24,20 +25,9 @@ export function ChoiceFilter({ counts, people, putOff, chosen, onChoose }: Choic
       .filter(([kind, , many]) => many > 0 || kind === chosen),
     ['despues', 'Para después', putOff],
   ];
-  const buttons = choices.map(([choice, label, many]) => (
-    <Button
-      key={label}
-      size="compact-md"
-      variant={choice === chosen ? 'light' : 'default'}
-      aria-pressed={choice === chosen}
-      onClick={() => onChoose(choice)}
-    >
-      {label} · {count(many)}
-    </Button>
-  ));
   return (
     <>
-      {buttons}
+      <FilterButtons label="Motivo" choices={choices} chosen={chosen} onChoose={onChoose} />
       {putOff > 0 && (
         <Text size="xs" c="dimmed" my="auto">
           Cada motivo, sin {putOff === 1 ? 'quien quedó' : `los ${count(putOff)} que quedaron`} para después

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { count, day, isDay } from '../../../web/format.ts';
+import { day, isDay } from '../../../web/format.ts';
+import { FilterButtons } from '../../../web/ui/filter-buttons.tsx';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, optionsOf } from '../../../web/ui/filter-choice.tsx';
 import { type Origin, openStages, origins, type Stage, type View } from '../domain.ts';
@@ -63,17 +63,7 @@ export function Filters({
   ];
   return (
     <>
-      {choices.map(([choice, label, many]) => (
-        <Button
-          key={label}
-          size="compact-md"
-          variant={choice === view ? 'light' : 'default'}
-          aria-pressed={choice === view}
-          onClick={() => setView(choice)}
-        >
-          {label} · {count(many)}
-        </Button>
-      ))}
+      <FilterButtons label="Etapa" choices={choices} chosen={view} onChoose={setView} />
       <FilterChoice
         label="Origen"
         all="Todos los orígenes"
