@@ -38,7 +38,7 @@ export interface RowAction {
   readonly onClick?: () => void;
   /** A link within Pulso. */
   readonly link?: LinkProps;
-  /** An external link, in a new tab; `onClick` is called too. */
+  /** An external link, in a new tab but for a call; `onClick` is called too. */
   readonly href?: string;
 }
 

@@ -7,6 +7,7 @@ import classes from './row-actions.module.css';
 const reach = ({ link, href, onClick, barred }: RowAction): object => {
   if (barred) return { 'aria-disabled': true, 'data-disabled': true, onClick };
   if (link) return { component: Link, ...link };
+  if (href?.startsWith('tel:')) return { component: 'a', href, onClick };
   if (href) return { component: 'a', href, target: '_blank', rel: 'noreferrer', onClick };
   return { onClick };
 };

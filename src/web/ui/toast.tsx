@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RowAction } from './list-types.ts';
 import { overlaysReady } from './overlay-ready.ts';
 import classes from './toast.module.css';
@@ -7,6 +8,8 @@ interface ToastOptions {
   readonly tone?: 'good' | 'bad';
   /** Adds 'Deshacer'. */
   readonly onUndo?: () => void;
+  /** A link to what mends it. */
+  readonly link?: ReactNode;
   /** In ms. */
   readonly closeAfter?: number;
 }
@@ -27,7 +30,7 @@ export const toastStyle = (tone: 'good' | 'bad') => ({
 /** A short confirmation, shown for 3,000 ms, and for 8,000 where it can be undone; hovering keeps it. */
 export async function toast(
   message: string,
-  { tone = 'good', onUndo, closeAfter = onUndo ? 8000 : 3000 }: ToastOptions = {},
+  { tone = 'good', onUndo, link, closeAfter = onUndo ? 8000 : 3000 }: ToastOptions = {},
 ): Promise<void> {
   const notifications = await loadToasts();
   const undo = () => {
@@ -40,6 +43,7 @@ export async function toast(
     message: (
       <Group justify="space-between" wrap="nowrap" gap={12} c="var(--mantine-color-text)" fw={500}>
         {message}
+        {link}
         {onUndo && (
           <Button flex="none" variant="subtle" size="compact-sm" onClick={undo}>
             Deshacer
@@ -50,12 +54,16 @@ export async function toast(
   });
 }
 
-/** Says why something may not be done now. */
-export const refuse = (words: string) => void toast(words, { tone: 'bad', closeAfter: 8000 });
+/** Says why something may not be done now, and leads to what mends it. */
+export const refuse = (words: string, link?: ReactNode) =>
+  void toast(words, { tone: 'bad', closeAfter: 8000, link });
 
 /** What makes a row's action one that may not be done now, and says why. */
-export const barredBy = (words: string): Pick<RowAction, 'barred' | 'title' | 'onClick'> => ({
+export const barredBy = (
+  words: string,
+  link?: ReactNode,
+): Pick<RowAction, 'barred' | 'title' | 'onClick'> => ({
   barred: true,
   title: words,
-  onClick: () => refuse(words),
+  onClick: () => refuse(words, link),
 });
