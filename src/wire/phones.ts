@@ -80,3 +80,6 @@ export function asE164(phone: string, country: PhoneCountry = 'CL'): string {
   if (known && !isWhole(known, digits.slice(2))) return '';
   return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : '';
 }
+
+/** The address at which a phone calls a number as it was written. */
+export const callAddress = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -22,6 +22,7 @@ import type { RowAction } from '../../web/ui/list-types.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
+import { callAddress } from '../../wire/phones.ts';
 import { isClientMissing, MissingClient } from '../clients/parts.ts';
 import type { Holder, Membership } from './contract.ts';
 import { BalanceChip } from './ui/balance-chip.tsx';
@@ -50,7 +51,7 @@ function About({ client, balance }: { readonly client: Holder; readonly balance:
       {client.dni && <span>N° SOCIO {client.dni}</span>}
       {client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}
       <Group gap="xs" wrap="nowrap">
-        {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}
+        {client.phone && <Anchor href={callAddress(client.phone)}>{client.phone}</Anchor>}
         <WhatsAppLink phone={client.whatsapp} name={name} />
       </Group>
       <BalanceChip balance={balance} />

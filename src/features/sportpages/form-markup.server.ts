@@ -1,4 +1,5 @@
 import { type Html, html } from '../../server/html.ts';
+import { callAddress } from '../../wire/phones.ts';
 import { pagePath } from './domain.ts';
 import { chat, shell } from './markup.server.ts';
 import type { PublicContact } from './public.server.ts';
@@ -52,7 +53,7 @@ export function alertOf<Field extends string>({ problems }: TypedForm<Field>): H
 /** What the gym may be reached by, each as a link. */
 const contacts = ({ phone, whatsapp }: PublicContact): Html[] => [
   ...(whatsapp ? [html`<a href="${chat(whatsapp)}">escríbenos por WhatsApp</a>`] : []),
-  ...(phone ? [html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">llama al ${phone}</a>`] : []),
+  ...(phone ? [html`<a href="${callAddress(phone)}">llama al ${phone}</a>`] : []),
 ];
 
 export const reachWords = (gym: PublicContact): Html => {

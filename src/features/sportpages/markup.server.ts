@@ -1,5 +1,6 @@
 import { type Html, html, jsonLd } from '../../server/html.ts';
 import { midnight } from '../../wire/fields.ts';
+import { callAddress } from '../../wire/phones.ts';
 import { clockSpan, minorDigits, money } from '../../wire/written.ts';
 import { isForSale } from '../planpurchases/domain.ts';
 import { isSoldOut } from '../plans/domain.ts';
@@ -223,7 +224,7 @@ ${
     html`<dl>
 ${address && html`<dt>Dirección</dt><dd><a href="${mapOf(address)}">${address}</a></dd>`}
 ${hours && html`<dt>Horario</dt><dd>${paragraphs(hours)}</dd>`}
-${phone && html`<dt>Teléfono</dt><dd><a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></dd>`}
+${phone && html`<dt>Teléfono</dt><dd><a href="${callAddress(phone)}">${phone}</a></dd>`}
 ${whatsapp && html`<dt>WhatsApp</dt><dd><a href="${chat(whatsapp)}">${whatsapp}</a></dd>`}
 ${instagram && html`<dt>Instagram</dt><dd><a href="https://www.instagram.com/${instagram}">@${instagram}</a></dd>`}</dl>`,
   )

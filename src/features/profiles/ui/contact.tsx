@@ -5,6 +5,7 @@ import { useMay } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { May } from '../../../web/ui/may.ts';
+import { callAddress } from '../../../wire/phones.ts';
 import { ActivationFailed, EditClient } from '../../clients/parts.ts';
 import { ageWords } from '../../clients/words.ts';
 import { PersonalData } from '../../privacy/parts.ts';
@@ -21,7 +22,7 @@ export function Contact({
   const { birthDate, email, phone, whatsapp, observation, hasAccount } = client;
   const facts = [
     ['Correo', email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
-    ['Teléfono', phone && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>],
+    ['Teléfono', phone && <Anchor href={callAddress(phone)}>{phone}</Anchor>],
     ['WhatsApp', whatsapp],
     ['Nacimiento', birthDate && `${day(birthDate)} · ${ageWords(birthDate, today)}`],
     [
