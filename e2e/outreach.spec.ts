@@ -22,6 +22,7 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
   const rows = page.getByRole('table', { name: 'A quién contactar hoy' }).getByRole('row');
   const people = rows.filter({ has: page.getByRole('link') });
   const person = (name: string) => rows.filter({ hasText: `${name} Rojas` });
+  const progress = page.getByRole('status', { name: 'Avance de hoy' });
   const link = (name: string) => person(name).getByRole('link', { name: new RegExp(`^${name} Rojas`) });
 
   await test.step('en un gimnasio vacío no hay a quién', async () => {
@@ -39,6 +40,7 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await expect(person('Ana')).toContainText(/Vence en \d días/);
     await expect(person('Beto')).toContainText(/Venció hace \d días/);
     await expect(page.getByRole('button', { name: 'Vencieron en 30 días · 2' })).toBeVisible();
+    await expect(progress).toHaveText('Quedan 3 personas por contactar. Hoy no se ha contactado a nadie.');
     await expectAccessible(page);
   });
 
@@ -60,6 +62,7 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     );
     await chat.close();
     await expect(people.last()).toContainText(/Ana Rojas.*Escrito hoy/);
+    await expect(progress).toHaveText('Quedan 2 personas por contactar. Hoy: 1 contactada.');
     await expect(link('Beto')).toBeFocused();
   });
 
@@ -90,8 +93,16 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Dejar para ese día' }).click();
     await expect(person('Caro')).toHaveCount(0);
+    const done = 'No queda nadie por contactar. Hoy: 2 contactadas y 1 dejada para después.';
+    await expect(progress).toHaveText(done);
+    const other = await openBrowser({ storageState: await context.storageState() });
+    await show(other, '/marketing');
+    const elsewhere = other.getByRole('status', { name: 'Avance de hoy' });
+    await expect(elsewhere).toHaveText(done);
     await page.getByRole('button', { name: 'Deshacer' }).last().click();
     await expect(person('Caro')).toHaveCount(1);
+    for (const window of [progress, elsewhere])
+      await expect(window).toHaveText('Queda 1 persona por contactar. Hoy: 2 contactadas.');
     await person('Caro').getByRole('button', { name: 'Dejar para después: Caro Rojas' }).click();
     await form.getByRole('button', { name: 'Dejar para ese día' }).click();
     await page.getByRole('button', { name: 'Para después · 1' }).click();

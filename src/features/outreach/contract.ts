@@ -58,6 +58,17 @@ export const PersonAtRisk = z.extend(Person, {
 export type PersonAtRisk = z.output<typeof PersonAtRisk>;
 
 /** What all lists say of the moment. */
+/** What the team has done today of what there was to do; each person counts once. */
+const Progress = z.object({
+  /** Whom nobody has contacted lately. */
+  left: z.int(),
+  /** Those of the list, and those who were contacted about one of its reasons. */
+  contacted: z.int(),
+  /** Put off without a contact. */
+  putOff: z.int(),
+});
+export type Progress = z.output<typeof Progress>;
+
 export const moment = {
   today: date,
   /** Why nobody may be asked for a debt now. */
@@ -105,6 +116,7 @@ export const outreachContract = {
       people: z.int(),
       putOff: z.int(),
     }),
+      progress: Progress,
     errors: [],
   }),
   risk: verb({

@@ -7,6 +7,7 @@ import { often } from '../receivables/domain.ts';
 import { ChoiceFilter } from './ui/choice-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
 import { PeopleList } from './ui/people-list.tsx';
+import { TodaysProgress } from './ui/todays-progress.tsx';
 import { useChoice } from './ui/use-choice.ts';
 
 /** Whom to contact today and why. */
@@ -30,7 +31,14 @@ export default function OutreachPage() {
       query={result}
       isLater={isLater}
       columns={columnsIn(money, result.data?.today ?? '')}
-      filters={result.data && <ChoiceFilter {...result.data} chosen={chosen} onChoose={choose} />}
+      filters={
+        result.data && (
+          <>
+            <TodaysProgress {...result.data.progress} />
+            <ChoiceFilter {...result.data} chosen={chosen} onChoose={choose} />
+          </>
+        )
+      }
       empty={
         isLater
           ? { title: 'Nadie quedó para después', icon: IconClockPause }

@@ -11,7 +11,7 @@ import { sessionsLeft } from '../memberships/server.ts';
 import { messageFacts, shownTemplates } from '../messages/server.ts';
 import { lastContact, recentlyContacted } from '../notes/server.ts';
 import { collectionLimits, debtOf, owedTables } from '../receivables/server.ts';
-import type { outreachContract, Person, Reason } from './contract.ts';
+import type { outreachContract, Person, Progress, Reason } from './contract.ts';
 import { expiredDays, type ReasonKind, reasonKinds, unusedDays } from './domain.ts';
 
 const c = alias(client, 'c');
@@ -51,7 +51,7 @@ export const shownReason = jsonOf<Reason>({
 
 /** Those who were put off to a day to come. */
 export const putOff = sql`put_off as materialized (
-  select z.client_id, z.until from postponement z
+  select z.client_id, z.until, z.created_at from postponement z
   where z.gym_id = current_gym() and z.until > (select today from now) and not exists (select from postponement o
     where o.gym_id = z.gym_id and o.client_id = z.client_id and (o.created_at, o.id) > (z.created_at, z.id)))`;
 
@@ -72,6 +72,21 @@ const person = sql`person as materialized (
     (select z.until from put_off z where z.client_id = r.client_id) as until
   from now, reason r join client c on c.gym_id = current_gym() and c.id = r.client_id and c.deleted_at is null
   group by r.client_id)`;
+
+/** Since when it is today in the gym. */
+const midnight = sql`(select today::timestamp at time zone time_zone from now)`;
+
+const contactedToday = sql`contacted_today as materialized (
+  select distinct n.client_id from client_note n left join client_contact k on k.gym_id = n.gym_id and k.id = n.id
+  where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${midnight}
+    and (k.about && array[${raw(kinds.map((kind) => `'${kind}'`).join(', '))}] or n.client_id in (select f.client_id from person f)))`;
+
+const progress = jsonOf<Progress>({
+  left: sql`(select count(*) from person f where f.until is null and f.client_id not in ${recentlyContacted})`,
+  contacted: sql`(select count(*) from contacted_today)`,
+  putOff: sql`(select count(*) from put_off z where z.created_at >= ${midnight}
+    and z.client_id not in (select k.client_id from contacted_today k))`,
+});
 
 const isShown = sql`(f.until is not null) = (${placeholder('view')} = 'later')
   and (${placeholder('reason')}::text is null or ${placeholder('reason')} = any (f.kinds))`;
@@ -101,7 +116,7 @@ type List = Omit<Output<typeof outreachContract.list>, 'pause'>;
 /** Whoever was contacted lately comes last. */
 export const readPeople = statement<{ list: List }>(sql`
   with ${now}, ${owedTables}, ${foundFor('expiring')}, ${foundFor('expired')}, ${foundFor('unseen')}, ${foundFor('trial')},
-    ${unused}, ${reason}, ${putOff}, ${person}
+    ${unused}, ${reason}, ${putOff}, ${person}, ${contactedToday}
   select ${jsonOf<List>({
     today: sql`now.today`,
     templates: shownTemplates,
@@ -110,6 +125,7 @@ export const readPeople = statement<{ list: List }>(sql`
     people: sql`(select count(*) from person f where f.until is null)`,
     putOff: sql`(select count(*) from person f where f.until is not null)`,
     items: sql`coalesce((select json_agg(${jsonOf<Person>(personFields)} order by f.number) from (
+    progress,
         select f.*, row_number() over (order by f.until, f.client_id in ${recentlyContacted}, f.place, f.client_id) as number
         from person f where ${isShown} order by number offset ${placeholder('skip')}::int limit ${pageSize}) f
       join client c on c.gym_id = current_gym() and c.id = f.client_id

@@ -1,4 +1,5 @@
 import type { RecordWords } from '../../wire/record.ts';
+import { count, dayTime } from '../../wire/written.ts';
 import { reasonWords as morningWords } from '../dashboard/words.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { needsConsent } from '../messages/domain.ts';
@@ -6,7 +7,7 @@ import { noConsentWords } from '../messages/words.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { CollectionPause } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
-import type { Person, PersonAtRisk, Reason } from './contract.ts';
+import type { Person, PersonAtRisk, Progress, Reason } from './contract.ts';
 import type { ContactKind, ContactWay, Signal } from './domain.ts';
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
@@ -35,6 +36,22 @@ export function reasonWords(
 /** What a message about one of somebody's reasons is filled with: sessions are of a pack, not of what expires last. */
 export const factsFor = <P extends MessageFacts>(person: P, { kind, on, planName }: Reason): P =>
   kind === 'unused' ? { ...person, planName, expiresOn: on } : person;
+
+/** 'Quedan 12 por contactar.' */
+export const leftWords = (left: number): string => {
+  if (left === 0) return 'No queda nadie por contactar.';
+  return left === 1 ? 'Queda 1 persona por contactar.' : `Quedan ${count(left)} personas por contactar.`;
+};
+
+/** 'Hoy: 3 contactadas y 1 para después.' */
+export function doneWords({ contacted, putOff }: Progress): string {
+  if (contacted + putOff === 0) return 'Hoy no se ha contactado a nadie.';
+  const done = [
+    contacted > 0 && `${count(contacted)} ${contacted === 1 ? 'contactada' : 'contactadas'}`,
+    putOff > 0 && `${count(putOff)} ${putOff === 1 ? 'dejada' : 'dejadas'} para después`,
+  ];
+  return `Hoy: ${done.filter(Boolean).join(' y ')}.`;
+}
 
 const times = (many: number) => `${many} ${many === 1 ? 'vez' : 'veces'}`;
 const every = (gap: number) => (gap === 1 ? 'todos los días' : `cada ${gap} días`);
