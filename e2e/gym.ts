@@ -7,6 +7,7 @@ interface NewClient {
   surname?: string;
   email?: string;
   whatsapp?: string;
+  phone?: string;
   dni?: string;
   birthDate?: string;
   observation?: string;

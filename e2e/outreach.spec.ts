@@ -162,3 +162,59 @@ test('recepción recorre a quién contactar con el teclado: escribe, anota y dej
     await expectAccessible(desk);
   });
 });
+
+test('lo que no se puede dice por qué y lleva a los consentimientos; con teléfono se llama', {
+  tag: ['@outreach', '@consents', '@clients'],
+}, async ({ page }) => {
+  const row = page.getByRole('row', { name: /Ana Rojas/ });
+  await enterNewGym(page);
+  const purposeId = await create(page, '/consent-purposes', {
+    ...{ name: 'Novedades', text: 'Acepto novedades.', channels: ['whatsapp', 'mail'] },
+  });
+  const { id } = await addClient(page, {
+    ...{ name: 'Ana', surname: 'Rojas', email: 'ana@pulso.test' },
+    ...{ whatsapp: '+56 9 1234 5678', phone: '+56 2 2345 6789' },
+  });
+  const planId = await create(page, '/plans', {
+    ...{ kind: 'trial', name: 'Prueba', price: 0, days: 7, billingPeriod: null },
+  });
+  await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn: dayAtGym().iso });
+
+  await test.step('sin consentimiento no se escribe, y sí se llama', async () => {
+    await show(page, '/marketing');
+    await expect(row).toContainText('No ha aceptado WhatsApp ni correos.');
+    for (const way of ['WhatsApp', 'Correo'])
+      await expect(row.getByRole('button', { name: `${way}: Ana Rojas` })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+    await expect(row.getByRole('link', { name: 'Llamar: Ana Rojas' })).toHaveAttribute(
+      'href',
+      'tel:+56223456789',
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('quien lo intenta llega a sus consentimientos', async () => {
+    await row.getByRole('link', { name: /^Ana Rojas/ }).focus();
+    await page.keyboard.press('w');
+    const refused = page.getByRole('alert');
+    await expect(refused).toContainText('No ha aceptado que le escribas por WhatsApp.');
+    await refused.getByRole('link', { name: 'Sus consentimientos: Ana Rojas' }).click();
+    const consents = page.getByRole('region', { name: 'Consentimientos' });
+    await expect(consents).toBeInViewport();
+    await expect(page.locator('#consentimientos')).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  await test.step('cuando acepta uno, queda el otro', async () => {
+    const act = { id: crypto.randomUUID(), purposeId, channel: 'whatsapp', given: true, number: 1 };
+    const answered = await page.request.post(`/api/clients/${id}/consents`, {
+      data: { source: 'reception', on: dayAtGym().iso, acts: [act] },
+    });
+    expect(answered.ok(), await answered.text()).toBe(true);
+    await show(page, '/marketing');
+    await expect(row).toContainText('No ha aceptado correos.');
+    await expect(row.getByRole('link', { name: 'WhatsApp: Ana Rojas' })).toHaveAttribute('href', /wa\.me/);
+  });
+});

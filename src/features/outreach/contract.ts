@@ -29,6 +29,7 @@ export const Person = z.extend(MessageFacts, {
   clientId: id,
   surname: z.string(),
   whatsapp: z.string(),
+  phone: z.string(),
   email: z.string(),
   /** In the order of `reasonKinds`. */
   reasons: z.array(Reason),
@@ -57,7 +58,6 @@ export const PersonAtRisk = z.extend(Person, {
 });
 export type PersonAtRisk = z.output<typeof PersonAtRisk>;
 
-/** What all lists say of the moment. */
 /** What the team has done today of what there was to do; each person counts once. */
 const Progress = z.object({
   /** Whom nobody has contacted lately. */
@@ -69,6 +69,7 @@ const Progress = z.object({
 });
 export type Progress = z.output<typeof Progress>;
 
+/** What all lists say of the moment. */
 export const moment = {
   today: date,
   /** Why nobody may be asked for a debt now. */
@@ -115,8 +116,8 @@ export const outreachContract = {
       /** How many are to be contacted today, and how many were put off. */
       people: z.int(),
       putOff: z.int(),
-    }),
       progress: Progress,
+    }),
     errors: [],
   }),
   risk: verb({

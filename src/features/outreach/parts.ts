@@ -1,2 +1,2 @@
-export { contactColumn, nameColumn } from './ui/columns.tsx';
+export { nameColumn } from './ui/columns.tsx';
 export { PeopleList } from './ui/people-list.tsx';

@@ -98,6 +98,7 @@ export const personFields = {
   clientId: c.id,
   surname: c.surname,
   whatsapp: c.whatsapp,
+  phone: c.phone,
   email: c.email,
   reasons: sql`f.reasons`,
   debt: sql`(select ${debtOf} from owed o where o.client_id = c.id)`,
@@ -124,8 +125,8 @@ export const readPeople = statement<{ list: List }>(sql`
       select k.kind, count(*) as people from person f, unnest(f.kinds) k (kind) where f.until is null group by k.kind) n), '[]')`,
     people: sql`(select count(*) from person f where f.until is null)`,
     putOff: sql`(select count(*) from person f where f.until is not null)`,
-    items: sql`coalesce((select json_agg(${jsonOf<Person>(personFields)} order by f.number) from (
     progress,
+    items: sql`coalesce((select json_agg(${jsonOf<Person>(personFields)} order by f.number) from (
         select f.*, row_number() over (order by f.until, f.client_id in ${recentlyContacted}, f.place, f.client_id) as number
         from person f where ${isShown} order by number offset ${placeholder('skip')}::int limit ${pageSize}) f
       join client c on c.gym_id = current_gym() and c.id = f.client_id

@@ -5,7 +5,7 @@ import type { MessageFacts } from '../messages/contract.ts';
 import { needsConsent } from '../messages/domain.ts';
 import { noConsentWords } from '../messages/words.ts';
 import { sessionCount } from '../plans/words.ts';
-import type { CollectionPause } from '../receivables/domain.ts';
+import { type CollectionPause, collectionPauses } from '../receivables/domain.ts';
 import { agoWords, collectionWords } from '../receivables/words.ts';
 import type { Person, PersonAtRisk, Progress, Reason } from './contract.ts';
 import type { ContactKind, ContactWay, Signal } from './domain.ts';
@@ -81,15 +81,59 @@ export function signalWords(
   }
 }
 
+interface Now {
+  readonly pause: CollectionPause | null;
+  readonly timeZone: string;
+}
+
 /** Why somebody may not be contacted now about a reason by a way; '' where they may be. */
 export function refusalWords(
   { limits, consents }: Pick<Person, 'limits' | 'consents'>,
   { kind, way }: { readonly kind: ContactKind; readonly way: ContactWay },
-  { pause, timeZone }: { readonly pause: CollectionPause | null; readonly timeZone: string },
+  { pause, timeZone }: Now,
 ): string {
   if (kind === 'owing')
     return collectionWords({ pause, limits }, way === 'call' ? 'call' : 'message', timeZone);
   return needsConsent[kind] && !consents[way] ? noConsentWords(way) : '';
+}
+
+/** By which ways somebody can be reached at all. */
+export const waysOf = ({ whatsapp, email, phone }: Pick<Person, 'whatsapp' | 'email' | 'phone'>) =>
+  [
+    /\d/.test(whatsapp) && ('whatsapp' as const),
+    email !== '' && ('mail' as const),
+    /\d/.test(phone) && ('call' as const),
+  ].filter((way) => way !== false);
+
+/** Whether a consent would let somebody be contacted by a way about one of their reasons. */
+export const lacksConsent = ({ reasons, consents }: Pick<Person, 'reasons' | 'consents'>, way: ContactWay) =>
+  !consents[way] && reasons.some(({ kind }) => needsConsent[kind]);
+
+const unagreed = { whatsapp: 'WhatsApp', mail: 'correos', call: 'llamadas' } as const;
+const never = (things: readonly string[]) =>
+  [things.slice(0, -1).join(', '), ...things.slice(-1)].filter(Boolean).join(' ni ');
+
+/** In a few words why somebody may be contacted by none of these ways now: 'No ha aceptado WhatsApp ni correos.' */
+export function barredWords(
+  person: Pick<Person, 'reasons' | 'limits' | 'consents'>,
+  ways: readonly ContactWay[],
+  { pause, timeZone }: Now,
+): string {
+  const lacking = ways.filter((way) => lacksConsent(person, way));
+  const collecting = ways.filter((way) => !lacking.includes(way));
+  const again = (way: ContactWay) => {
+    const from = way === 'call' ? person.limits.callFrom : person.limits.messageFrom;
+    return (
+      from &&
+      `Se le puede ${way === 'call' ? 'llamar' : 'escribir'} otra vez desde el ${dayTime(from, timeZone)}.`
+    );
+  };
+  const ofDebt = pause
+    ? collecting.length > 0 && `${collectionPauses[pause]}: no se puede cobrar.`
+    : [...new Set(collecting.map(again))].join(' ');
+  return [lacking.length > 0 && `No ha aceptado ${never(lacking.map((way) => unagreed[way]))}.`, ofDebt]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export const outreachRecord = {

@@ -13,7 +13,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { ExportButton } from '../imports/parts.ts';
 import type { Person } from '../outreach/contract.ts';
-import { contactColumn, nameColumn, PeopleList } from '../outreach/parts.ts';
+import { nameColumn, PeopleList } from '../outreach/parts.ts';
 import { criteriaWords } from './words.ts';
 
 const loadDrawer = () => import('./ui/segment-drawer.tsx');
@@ -21,7 +21,7 @@ const SegmentDrawer = lazy(loadDrawer);
 const loadExport = () => import('./ui/export-segment.tsx');
 const ExportSegment = lazy(loadExport);
 
-const columnsIn = (money: (amount: number) => string, today: string): readonly Column<Person>[] => [
+const columnsIn = (money: (amount: number) => string): readonly Column<Person>[] => [
   nameColumn,
   {
     key: 'expires',
@@ -37,7 +37,6 @@ const columnsIn = (money: (amount: number) => string, today: string): readonly C
     numeric: true,
     render: ({ debt }) => (debt ? money(debt.amount) : '—'),
   },
-  contactColumn(today),
 ];
 
 /** Who is in a segment now, to be written to one after the other. */
@@ -65,7 +64,7 @@ export default function SegmentPeoplePage() {
         label="Personas del segmento"
         query={{ ...result, data: data && templates && { ...data, templates } }}
         postpones={false}
-        columns={columnsIn(money, data?.today ?? '')}
+        columns={columnsIn(money)}
         main={
           segment ? (
             <>

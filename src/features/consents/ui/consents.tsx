@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { useMay } from '../../../web/session.ts';
@@ -12,7 +13,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
 import type { Client } from '../../clients/contract.ts';
 import type { ClientConsents, ClientPurpose, Line } from '../contract.ts';
-import { channels, type Standing, standings } from '../domain.ts';
+import { channels, consentsPlace, type Standing, standings } from '../domain.ts';
 import { actWords, lineName, textName, textOf } from '../words.ts';
 import { AnswerForm } from './answer-form.tsx';
 import type { Answer, Asked } from './answers.ts';
@@ -195,11 +196,32 @@ function Purposes({ client, consents }: OwnProps) {
   );
 }
 
+/** Shown at once to whoever comes for it: `#consentimientos`. */
+function Place({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation().hash === consentsPlace;
+  useEffect(() => {
+    if (!isAsked) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return (
+    <div ref={place} id={consentsPlace} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
 /** What the client agrees to; nothing for who could do nothing about a gym that asks for nothing. */
 export default function Consents({ client }: { readonly client: Client }) {
   const may = useMay();
   const { data, error, refetch, isFetching } = useQuery(query(api.consents.get, { clientId: client.id }));
-  if (data && data.purposes.length > 0) return <Purposes client={client} consents={data} />;
+  if (data && data.purposes.length > 0)
+    return (
+      <Place>
+        <Purposes client={client} consents={data} />
+      </Place>
+    );
   if (data && !may(api.consents.create)) return null;
   return (
     <Card title="Consentimientos">

@@ -2,9 +2,11 @@ import { Text } from '@mantine/core';
 import { day, fullName } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { ConsentsLink } from '../../consents/parts.ts';
 import { Contacted } from '../../notes/parts.ts';
 import type { Person, PersonAtRisk } from '../contract.ts';
 import { reasonWords, signalWords } from '../words.ts';
+import type { Refusal } from './use-writing.ts';
 
 type Written = (amount: number) => string;
 
@@ -17,11 +19,25 @@ export const nameColumn: Column<Person> = {
   ),
 };
 
-export const contactColumn = (today: string): Column<Person> => ({
+/** When somebody was contacted last, and what keeps them from being contacted now. */
+export const contactColumn = (today: string, barredOf: (person: Person) => Refusal): Column<Person> => ({
   key: 'contact',
   head: 'Último contacto',
-  width: '16%',
-  render: ({ contact }) => (contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'),
+  width: '20%',
+  render: (person) => {
+    const { clientId, contact } = person;
+    const { refusal, byConsent } = barredOf(person);
+    return (
+      <>
+        {contact ? <Contacted contact={contact} today={today} /> : 'Ninguno'}
+        {refusal && (
+          <Text span display="block" size="xs" c="dimmed">
+            {refusal} {byConsent && <ConsentsLink clientId={clientId} name={fullName(person)} />}
+          </Text>
+        )}
+      </>
+    );
+  },
 });
 
 /** Each on a line of its own. */
@@ -37,7 +53,7 @@ export const columnsIn = (money: Written, today: string): readonly Column<Person
   {
     key: 'reasons',
     head: 'Por qué',
-    width: '34%',
+    width: '30%',
     render: ({ reasons, until }) => (
       <>
         <Lines lines={reasons.map((reason) => reasonWords(reason, today, money))} />
@@ -49,7 +65,6 @@ export const columnsIn = (money: Written, today: string): readonly Column<Person
       </>
     ),
   },
-  contactColumn(today),
 ];
 
 export const riskColumnsIn = (money: Written, today: string): readonly Column<PersonAtRisk>[] => [
@@ -57,10 +72,9 @@ export const riskColumnsIn = (money: Written, today: string): readonly Column<Pe
   {
     key: 'signals',
     head: 'Qué lo dice',
-    width: '38%',
+    width: '36%',
     render: (person) => (
       <Lines lines={person.signals.map((signal) => signalWords(signal, person, today, money))} />
     ),
   },
-  contactColumn(today),
 ];

@@ -1,10 +1,3 @@
-import {
-  IconArrowBackUp,
-  IconBrandWhatsapp,
-  IconClockPause,
-  IconMail,
-  IconPencil,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
@@ -12,17 +5,15 @@ import { useMay } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { ListPage, type ListQuery, type PageOf } from '../../../web/ui/list-page.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
-import type { Column, RowAction } from '../../../web/ui/list-types.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
 import { PageTabs } from '../../../web/ui/page-tabs.tsx';
-import { barredBy, refuse } from '../../../web/ui/toast.tsx';
-import { messageKinds } from '../../messages/domain.ts';
+import { refuse } from '../../../web/ui/toast.tsx';
 import type { Person } from '../contract.ts';
-import { useBringBack } from './postpone-form.tsx';
+import { contactColumn } from './columns.tsx';
 import { useDialogs } from './use-dialogs.tsx';
+import { usePersonActions } from './use-person-actions.tsx';
 import { useWalk } from './use-walk.ts';
 import { type Moment, useWriting } from './use-writing.ts';
-
-const hasWhatsApp = ({ whatsapp }: Person) => /\d/.test(whatsapp);
 
 interface PeopleListProps<P extends Person> {
   readonly title: string;
@@ -65,61 +56,29 @@ export function PeopleList<P extends Person>({
 }: PeopleListProps<P>) {
   const list = useListState();
   const may = useMay();
-  const bringBack = useBringBack();
   const { items = [], today = '', pause = null, templates = [] } = query.data ?? {};
-  const { write, refusalOf } = useWriting({ today, pause, templates });
+  const writing = useWriting({ today, pause, templates });
 
-  const writeByKey = (person: Person) => {
-    if (!may(api.notes.create)) return;
-    const found = write(person, 'whatsapp');
-    if (!hasWhatsApp(person)) refuse(`${fullName(person)} no tiene WhatsApp.`);
-    else if ('refusal' in found) refuse(found.refusal);
-    else {
-      window.open(found.href, '_blank', 'noreferrer');
-      found.onOpen();
-      walk.focus(walk.nextOf(person.clientId));
-    }
-  };
   const walk = useWalk(items, postpones);
-  const { begin, dialog } = useDialogs({ refusalOf, walk });
+  const { begin, dialog } = useDialogs({ refusalOf: writing.refusalOf, walk });
+  const actionsOf = usePersonActions({
+    writing,
+    begin,
+    walk,
+    postponing: postpones && (isLater ? 'back' : 'off'),
+  });
+  const writeByKey = (person: Person) => {
+    const action = actionsOf(person).find(({ label }) => label === 'WhatsApp');
+    if (!action) return refuse(`${fullName(person)} no tiene WhatsApp.`);
+    if (action.href) window.open(action.href, '_blank', 'noreferrer');
+    action.onClick?.();
+  };
   const press = walk.listen({
-    onWrite: writeByKey,
+    onWrite: (person) => may(api.notes.create) && writeByKey(person),
     onNote: (person) => may(api.notes.create) && begin('note')(person),
     onPostpone: (person) => postpones && may(api.outreach.postpone) && begin('postpone')(person),
   });
 
-  const writing = (person: Person, way: 'whatsapp' | 'mail'): RowAction => {
-    const found = write(person, way);
-    const action = {
-      ...(way === 'whatsapp'
-        ? { label: 'WhatsApp', icon: IconBrandWhatsapp, withLabel: true }
-        : { label: 'Correo', icon: IconMail }),
-      needs: api.notes.create,
-    };
-    if ('refusal' in found) return { ...action, ...barredBy(found.refusal) };
-    const onClick = () => {
-      found.onOpen();
-      walk.focus(walk.nextOf(person.clientId));
-    };
-    return { ...action, title: `Escribir: ${messageKinds[found.kind]}`, href: found.href, onClick };
-  };
-  const bringingBack = (person: Person): RowAction => ({
-    ...{ label: 'Traer de vuelta', icon: IconArrowBackUp, needs: api.outreach.postpone },
-    onClick: () => void bringBack(person),
-  });
-  const postponing = (person: Person): RowAction => ({
-    ...{ label: 'Dejar para después', icon: IconClockPause, needs: api.outreach.postpone },
-    onClick: () => begin('postpone')(person),
-  });
-  const actions = (person: Person): readonly RowAction[] => [
-    ...(hasWhatsApp(person) ? [writing(person, 'whatsapp')] : []),
-    ...(person.email ? [writing(person, 'mail')] : []),
-    {
-      ...{ label: 'Anotar contacto', icon: IconPencil, needs: api.notes.create },
-      onClick: () => begin('note')(person),
-    },
-    ...(postpones ? [isLater ? bringingBack(person) : postponing(person)] : []),
-  ];
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows in it. */}
@@ -132,12 +91,12 @@ export function PeopleList<P extends Person>({
           main={main}
           above={above}
           filters={filters}
-          columns={columns}
+          columns={[...columns, contactColumn(today, writing.barredOf)]}
           rowKey={({ clientId }) => clientId}
           rowName={fullName}
           rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}
           isMuted={({ contact }) => contact?.recent === true}
-          actions={actions}
+          actions={actionsOf}
           empty={empty}
           failedTitle={failedTitle}
         />

@@ -47,3 +47,4 @@ export function useDialogs({ refusalOf, walk }: DialogsOptions) {
       ),
   };
 }
+export type Dialogs = ReturnType<typeof useDialogs>;
