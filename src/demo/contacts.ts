@@ -21,7 +21,7 @@ export async function addContacts(db: NodePgDatabase, seed: string, now: Tempora
     select distinct on (client_id) client_id as "clientId", about from (
       select (o.m).client_id, 'owing' as about from open_items(local_today()) o
       union all select s.client_id, 'expiring' from client_membership_status s
-        where s.gym_id = current_gym() and s.active and s.expires_on between local_today() and local_today() + 6) found
+        where s.gym_id = current_gym() and s.active and not s.trial and s.expires_on between local_today() and local_today() + 6) found
     order by client_id, about desc`);
   const people = rows as unknown as Contacted[];
   const contacts = people.flatMap(({ clientId, about }) => {

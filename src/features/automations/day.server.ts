@@ -65,7 +65,7 @@ const ofSpan = sql`of_span as materialized (
   select s.kind, s.purpose_id, s.consent, b.client_id, b.day from span s join began b on b.day between s.first and s.last
     where s.kind in ('welcome', 'firstMonth')
   union all select s.kind, s.purpose_id, s.consent, f.client_id, f.expires_on from span s join client_membership_status f
-    on f.gym_id = current_gym() and f.active and f.expires_on between s.first and s.last where s.kind = 'expiring'
+    on f.gym_id = current_gym() and f.active and not f.trial and f.expires_on between s.first and s.last where s.kind = 'expiring'
   union all select s.kind, s.purpose_id, s.consent, b.id, s.first from span s join client b
     on b.gym_id = current_gym() and b.deleted_at is null and b.birthday = any ((select birthdays from now)::smallint[])
     where s.kind = 'birthday'

@@ -49,6 +49,8 @@ const MembershipStatus = z.object({
   active: z.boolean(),
   /** It renews itself when its paid period ends. */
   renews: z.boolean(),
+  /** It is a trial, which ends and is no membership that expires. */
+  trial: z.boolean(),
   expiresOn: z.nullable(date),
   /** Days from today to the last day covered; negative when it has passed. */
   daysLeft: z.nullable(z.int()),
@@ -86,7 +88,7 @@ const DirectoryEntry = z.object({
   /** The phone, or without one the WhatsApp number. */
   phone: z.string(),
   membership: z.nullable(
-    z.pick(MembershipStatus, { planName: true, active: true, renews: true, expiresOn: true }),
+    z.pick(MembershipStatus, { planName: true, active: true, renews: true, trial: true, expiresOn: true }),
   ),
 });
 export type DirectoryEntry = z.output<typeof DirectoryEntry>;

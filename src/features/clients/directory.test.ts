@@ -37,7 +37,13 @@ describe('los clientes que un equipo guarda para cuando no hay conexión', () =>
       items: [
         {
           ...{ id: ana.id, name: 'Ána', surname: 'Rojas', email: '', dni: '12.345.678-5', phone: ana.phone },
-          membership: { planName: 'Full', active: true, renews: false, expiresOn: '2026-03-31' },
+          membership: {
+            planName: 'Full',
+            active: true,
+            renews: false,
+            trial: false,
+            expiresOn: '2026-03-31',
+          },
         },
         {
           ...{

@@ -94,12 +94,13 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_auth, pulso_client, pulso_gym;
 
--- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself.
+-- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself. A trial ends,
+-- and is no membership.
 CREATE OR REPLACE FUNCTION is_in_state(s client_membership_status, state text, today date) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT s.active AND CASE state
-    WHEN 'expiring' THEN s.expires_on BETWEEN today AND today + 6
-    WHEN 'expired' THEN s.expires_on < today AND NOT s.renews
+    WHEN 'expiring' THEN NOT s.trial AND s.expires_on BETWEEN today AND today + 6
+    WHEN 'expired' THEN NOT s.trial AND s.expires_on < today AND NOT s.renews
     WHEN 'unpaid' THEN s.expires_on IS NULL
     ELSE true END
 $$;

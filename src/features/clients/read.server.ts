@@ -32,6 +32,7 @@ export const shownClient = jsonOf<Client>({
     planName: sql`s.plan_name`,
     active: sql`s.active`,
     renews: sql`s.renews`,
+    trial: sql`s.trial`,
     expiresOn: sql`s.expires_on`,
     daysLeft: sql`s.expires_on - (select local_today())`,
   })} end`,
@@ -72,6 +73,7 @@ const directoryEntry = jsonOf<DirectoryEntry>({
     planName: sql`s.plan_name`,
     active: sql`s.active`,
     renews: sql`s.renews`,
+    trial: sql`s.trial`,
     expiresOn: sql`s.expires_on`,
   })} end`,
 });

@@ -109,6 +109,7 @@ export const clientMembershipStatus = pgTable(
     planName: text('plan_name'),
     active: boolean('active'),
     renews: boolean('renews'),
+    trial: boolean('trial'),
     expiresOn: date('expires_on'),
   },
   (table) => [

@@ -11,6 +11,7 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { barredBy } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
+import { ConsentsLink } from '../consents/parts.ts';
 import { type MorningKind, morningKinds } from '../messages/domain.ts';
 import { noConsentWords } from '../messages/words.ts';
 import { Contacted, useMessage } from '../notes/parts.ts';
@@ -102,7 +103,10 @@ export default function ContactsPage() {
                 title: `Escribir: ${morningKinds[kind]}`,
                 ...(person.mayBeWritten
                   ? { onClick: () => write(person) }
-                  : barredBy(noConsentWords('whatsapp'))),
+                  : barredBy(
+                      noConsentWords('whatsapp'),
+                      <ConsentsLink clientId={person.clientId} name={fullName(person)} />,
+                    )),
               },
             ]
           : []

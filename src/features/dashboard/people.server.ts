@@ -41,7 +41,7 @@ const unseen = sql`
     and not exists (select from reservation r where r.gym_id = s.gym_id and r.client_id = missed.client_id
       and r.deleted_at is null and r.date >= ${today} and r.status in ('reserved', 'waiting'))`;
 
-/** Whoever came lately or began a trial, and has never had another membership. */
+/** Whoever came lately, or whose trial lasts or has ended lately, and who has never had another membership, or none since before it. */
 const trial = sql`
   select tried.client_id, coalesce(max(tried.day) filter (where tried.came), max(tried.day)) as day, bool_or(tried.came) as came
   from (
@@ -49,21 +49,22 @@ const trial = sql`
     union all
     select m.client_id, m.starts_on, false from membership m
     where m.gym_id = current_gym() and m.deleted_at is null and m.kind = 'trial'
-      and m.starts_on > ${today} - ${sql.raw(`${trialDays}`)} and m.starts_on <= ${today}) tried
+      and greatest(m.starts_on, m.expires_on) > ${today} - ${sql.raw(`${trialDays}`)} and m.starts_on <= ${today}) tried
   where not exists (select from membership o where o.gym_id = current_gym() and o.client_id = tried.client_id
-      and o.deleted_at is null and o.kind <> 'trial')
+      and o.deleted_at is null and o.kind <> 'trial' and (o.active and (o.expires_on is null or o.expires_on >= ${today})
+        or not exists (select from ${statuses} and s.client_id = tried.client_id and s.active and s.trial)))
     and not exists (select from plan_member i where i.gym_id = current_gym() and i.client_id = tried.client_id and i.deleted_at is null)
   group by tried.client_id`;
 
 const reasons: Readonly<Record<MorningKind, Reason>> = {
   expiring: {
     found: sql`select s.client_id, s.expires_on as day, false as came from ${statuses} and s.active
-      and s.expires_on >= ${today} and s.expires_on <= ${today} + 6`,
+      and not s.trial and s.expires_on >= ${today} and s.expires_on <= ${today} + 6`,
     order: sql`f.day`,
   },
   expired: {
     found: sql`select s.client_id, s.expires_on as day, false as came from ${statuses} and s.active
-      and s.expires_on < ${today} and not s.renews`,
+      and not s.trial and s.expires_on < ${today} and not s.renews`,
     order: sql`f.day desc`,
   },
   unseen: { found: unseen, order: sql`f.day desc` },

@@ -64,7 +64,7 @@ const readDashboard = jsonStatement<Dashboard>(sql`
     months: sql`(select json_agg(income order by month) from income)`,
     // As in the list of clients that it leads to.
     expiring: sql`(select count(*) from client_membership_status s where s.gym_id = current_gym() and s.active
-      and s.expires_on >= now.today and s.expires_on <= now.today + 6)`,
+      and not s.trial and s.expires_on >= now.today and s.expires_on <= now.today + 6)`,
     setup: jsonOf<Dashboard['setup']>({
       plans: sql`exists (select from plan p where p.gym_id = current_gym() and p.deleted_at is null)`,
       classes: sql`exists (select from class k where k.gym_id = current_gym() and k.deleted_at is null)`,

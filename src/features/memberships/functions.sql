@@ -65,13 +65,13 @@ BEGIN
     INSERT INTO client_membership_status (gym_id, client_id) VALUES (gym, client) ON CONFLICT DO NOTHING;
     PERFORM FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = client FOR NO KEY UPDATE;
   END IF;
-  SELECT m.id, m.plan_name, m.active, renews_itself(m) AS renews, m.expires_on INTO best FROM covering_memberships(gym, client) m
+  SELECT m.id, m.plan_name, m.active, renews_itself(m) AS renews, m.kind = 'trial' AS trial, m.expires_on INTO best FROM covering_memberships(gym, client) m
   ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1;
   UPDATE client_membership_status s SET membership_id = best.id, plan_name = best.plan_name, active = best.active,
-    renews = best.renews, expires_on = best.expires_on
+    renews = best.renews, trial = best.trial, expires_on = best.expires_on
   WHERE s.gym_id = gym AND s.client_id = client
-    AND (s.membership_id, s.plan_name, s.active, s.renews, s.expires_on)
-      IS DISTINCT FROM (best.id, best.plan_name, best.active, best.renews, best.expires_on);
+    AND (s.membership_id, s.plan_name, s.active, s.renews, s.trial, s.expires_on)
+      IS DISTINCT FROM (best.id, best.plan_name, best.active, best.renews, best.trial, best.expires_on);
   IF FOUND THEN
     PERFORM note_change(client::text);
   END IF;
@@ -103,8 +103,8 @@ FOR EACH ROW EXECUTE FUNCTION sync_member_status();
 CREATE OR REPLACE FUNCTION sync_all_membership_statuses() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM client_membership_status s WHERE s.gym_id = current_gym();
-  INSERT INTO client_membership_status (client_id, membership_id, plan_name, active, renews, expires_on)
-  SELECT DISTINCT ON (covered.client_id) covered.client_id, m.id, m.plan_name, m.active, renews_itself(m), m.expires_on
+  INSERT INTO client_membership_status (client_id, membership_id, plan_name, active, renews, trial, expires_on)
+  SELECT DISTINCT ON (covered.client_id) covered.client_id, m.id, m.plan_name, m.active, renews_itself(m), m.kind = 'trial', m.expires_on
   FROM membership m CROSS JOIN LATERAL (
     SELECT m.client_id UNION ALL SELECT i.client_id FROM plan_member i
     WHERE i.gym_id = m.gym_id AND i.membership_id = m.id AND i.deleted_at IS NULL) covered

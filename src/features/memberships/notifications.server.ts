@@ -18,7 +18,7 @@ export const expiringSource = notificationSource<Expiring>({
       greatest((s.expires_on - 6)::timestamp at time zone (select time_zone from now), (select m.created_at from membership m
         where m.gym_id = s.gym_id and m.id = s.membership_id)) as since
     from client_membership_status s where s.gym_id = current_gym() and s.active
-      and s.expires_on >= (select today from now) and s.expires_on <= (select today from now) + 6`,
+      and not s.trial and s.expires_on >= (select today from now) and s.expires_on <= (select today from now) + 6`,
   facts: jsonOf<Expiring>({
     clientId: sql`f.client_id`,
     name: clientName(sql`f.client_id`),

@@ -112,7 +112,7 @@ describe('a quién contactar', () => {
     const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
     await gym.memberships.sell({ id: newId(), clientId: client.id, planId: plan.id, startsOn: '2026-11-22' });
     await member(gym, 'Beto', '2026-10-26');
-    expect(told(await list(gym))).toEqual(['Beto: expiring', 'Ana: expiring, trial']);
+    expect(told(await list(gym))).toEqual(['Beto: expiring', 'Ana: trial']);
     const amount = async () => (await list(gym)).items[0]?.amount;
     expect(await amount()).toBeNull();
     await gym.messages.save({ kind: 'expiring', text: 'Son {monto}', version: 0 });

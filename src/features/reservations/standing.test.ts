@@ -7,7 +7,7 @@ import { standingOf, stepOf } from './rules.ts';
 
 const today = '2026-11-20';
 const membership = (more: Partial<NonNullable<DirectoryEntry['membership']>> = {}) => ({
-  ...{ planName: 'Full', active: true, renews: false, expiresOn: '2026-12-31' },
+  ...{ planName: 'Full', active: true, renews: false, trial: false, expiresOn: '2026-12-31' },
   ...more,
 });
 const standing = (

@@ -103,7 +103,7 @@ function conditionOf(rule: Rule): Condition {
       return { holds: states[rule.state] };
     case 'expires':
       return {
-        holds: sql`s.active and s.expires_on between ${today} + ${rule.from}::int and ${today} + ${rule.to}::int`,
+        holds: sql`s.active and not s.trial and s.expires_on between ${today} + ${rule.from}::int and ${today} + ${rule.to}::int`,
       };
     case 'expired':
       return {

@@ -96,9 +96,9 @@ type Wanted = Sent<Clients['list']>;
 function isInState({ membershipStatus: status }: Client, wanted: Wanted['membershipStatus']): boolean {
   if (wanted === undefined || wanted === 'all') return true;
   if (!status?.active) return false;
-  const { daysLeft, renews } = status;
-  if (wanted === 'expiring') return daysLeft !== null && daysLeft >= 0 && daysLeft <= 6;
-  if (wanted === 'expired') return daysLeft !== null && daysLeft < 0 && !renews;
+  const { daysLeft, renews, trial } = status;
+  if (wanted === 'expiring') return daysLeft !== null && daysLeft >= 0 && daysLeft <= 6 && !trial;
+  if (wanted === 'expired') return daysLeft !== null && daysLeft < 0 && !renews && !trial;
   return wanted === 'active' || daysLeft === null;
 }
 

@@ -5,6 +5,7 @@ import { fullName } from '../../../web/format.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { refuse } from '../../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import { ConsentsLink } from '../../consents/parts.ts';
 import type { MorningKind } from '../../messages/domain.ts';
 import { noConsentWords } from '../../messages/words.ts';
 import { Contacted, useMessage } from '../../notes/parts.ts';
@@ -46,10 +47,13 @@ export function AddresseeRow({ kind, person, template, today }: AddresseeRowProp
         ) : (
           <ActionIcon
             aria-disabled
-            data-disabled
+            variant="transparent"
+            c="var(--mantine-color-disabled-color)"
             aria-label={`WhatsApp a ${fullName(person)}`}
             title={noConsentWords('whatsapp')}
-            onClick={() => refuse(noConsentWords('whatsapp'))}
+            onClick={() =>
+              refuse(noConsentWords('whatsapp'), <ConsentsLink clientId={clientId} name={fullName(person)} />)
+            }
           >
             <IconBrandWhatsapp size={18} />
           </ActionIcon>
