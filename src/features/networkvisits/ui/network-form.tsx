@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
@@ -6,6 +6,7 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { type GymNetwork, NetworkForm as Schema } from '../contract.ts';
 import { contacts, keyLabels, networks } from '../domain.ts';
+import { keyGuides } from './key-guides.ts';
 
 interface NetworkFormProps {
   readonly target: GymNetwork;
@@ -35,8 +36,13 @@ export function NetworkForm({ target, reachable, onClose, onSaved }: NetworkForm
   const { network, version, keysAt } = target;
   const name = networks[network];
   const labels = keyLabels[network];
-  const kept = keysAt ? { description: 'Ya hay una guardada: déjalo vacío para no cambiarla.' } : {};
-  const secret = (label: string) => ({ label, ...kept, autoComplete: 'off', 'data-1p-ignore': true });
+  const guide = keyGuides[network];
+  const keyProps = (key: 'accessKey' | 'secret') => ({
+    label: labels[key],
+    description: `${guide[key]}${keysAt ? ' Ya hay una guardada: déjalo vacío para no cambiarla.' : ''}`,
+    autoComplete: 'off',
+    'data-1p-ignore': true,
+  });
   return (
     <FormModal<Schema & Record<string, unknown>>
       opened
@@ -60,9 +66,19 @@ export function NetworkForm({ target, reachable, onClose, onSaved }: NetworkForm
     >
       {(form) => (
         <>
-          <TextInput label={labels.gymNumber} autoComplete="off" {...form.getInputProps('gymNumber')} />
-          <PasswordField {...secret(labels.accessKey)} {...form.getInputProps('accessKey')} />
-          <PasswordField {...secret(labels.secret)} {...form.getInputProps('secret')} />
+          <TextInput
+            label={labels.gymNumber}
+            description={guide.gymNumber}
+            autoComplete="off"
+            {...form.getInputProps('gymNumber')}
+          />
+          <PasswordField {...keyProps('accessKey')} {...form.getInputProps('accessKey')} />
+          <PasswordField {...keyProps('secret')} {...form.getInputProps('secret')} />
+          <Text size="sm">
+            <Anchor href={guide.docs} target="_blank" rel="noreferrer" underline="always" inherit>
+              Documentación de {name}
+            </Anchor>
+          </Text>
           <Radio.Group
             label="Cuando alguien llega"
             value={form.values.automatic ? 'automatic' : 'reception'}

@@ -1,9 +1,11 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { LinkToShare } from '../../../web/ui/link-to-share.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import type { GymProvider } from '../contract.ts';
 import { keyLabels, mayChargeInSandbox, noticeEvents, providers, ProviderForm as Schema } from '../domain.ts';
+import { keyGuides } from './key-guides.ts';
 
 type Form = Schema;
 
@@ -14,20 +16,32 @@ interface ProviderFormProps {
   readonly onSaved: (saved: GymProvider) => void;
 }
 
+/** What is pasted in the gym's account with the provider. */
 function Address({
   target: { provider, noticeUrl },
   reachable,
 }: Pick<ProviderFormProps, 'target' | 'reachable'>) {
   const events = noticeEvents[provider];
-  if (!events) return null;
-  return (
-    <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-      En tu cuenta de {providers[provider]}, agrega esta dirección en Webhooks, para los eventos {events}:
-      <Text ff="monospace" size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        {noticeUrl}
+  const name = providers[provider];
+  if (!events)
+    return (
+      <Text size="sm" c="dimmed">
+        En tu cuenta de {name} no hay que pegar ninguna dirección: Pulso se la da con cada cobro.
       </Text>
-      {!reachable && 'Desde fuera de tu red no se llega a ella: Pulso pregunta igual cada pocos minutos.'}
-    </Text>
+    );
+  return (
+    <>
+      <LinkToShare
+        label="Dirección de avisos"
+        description={`Agrégala en tu cuenta de ${name}, en Webhooks, con estos eventos: ${events}.`}
+        url={noticeUrl}
+      />
+      {!reachable && (
+        <Text size="sm" c="dimmed">
+          Desde fuera de tu red no se llega a ella: Pulso pregunta igual cada pocos minutos.
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -36,8 +50,13 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
   const { provider, version, keysAt } = target;
   const name = providers[provider];
   const labels = keyLabels[provider];
-  const kept = keysAt ? { description: 'Ya hay una guardada: déjalo vacío para no cambiarla.' } : {};
-  const secret = (label: string) => ({ label, ...kept, autoComplete: 'off', 'data-1p-ignore': true });
+  const guide = keyGuides[provider];
+  const keyProps = (key: 'accessKey' | 'secret') => ({
+    label: labels[key],
+    description: `${guide[key]}${keysAt ? ' Ya hay una guardada: déjalo vacío para no cambiarla.' : ''}`,
+    autoComplete: 'off',
+    'data-1p-ignore': true,
+  });
   return (
     <FormModal<Form & Record<string, unknown>>
       opened
@@ -58,8 +77,14 @@ export function ProviderForm({ target, reachable, onClose, onSaved }: ProviderFo
     >
       {(form) => (
         <>
-          <PasswordField {...secret(labels.accessKey)} {...form.getInputProps('accessKey')} />
-          <PasswordField {...secret(labels.secret)} {...form.getInputProps('secret')} />
+          <PasswordField {...keyProps('accessKey')} {...form.getInputProps('accessKey')} />
+          <PasswordField {...keyProps('secret')} {...form.getInputProps('secret')} />
+          <Text size="sm" c="dimmed">
+            {guide.sandbox}{' '}
+            <Anchor href={guide.docs} target="_blank" rel="noreferrer" underline="always" inherit>
+              Documentación de {name}
+            </Anchor>
+          </Text>
           <Radio.Group
             label="Las llaves son"
             value={form.values.production ? 'production' : 'sandbox'}
