@@ -43,7 +43,9 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
 
   await test.step('probar la conexión dice si las llaves sirven', async () => {
     await khipu.getByRole('button', { name: /Probar la conexión/ }).click();
-    await expect(page.getByText('El proveedor no acepta estas llaves')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('El proveedor no acepta estas llaves');
+    await expect(khipu).toContainText(/No funcionó *Se probó el .*, Dueño/);
+    await expect(khipu).toContainText('El proveedor no acepta estas llaves');
     await khipu.getByRole('button', { name: /Configurar/ }).click();
     const form = page.getByRole('dialog', { name: 'Cobrar con Khipu' });
     await expect(form.getByLabel('Llave de API')).toHaveValue('');
@@ -52,6 +54,9 @@ test('el dueño enciende el cobro en línea, recepción envía un link, el clien
     await expect(form).toBeHidden();
     await khipu.getByRole('button', { name: /Probar la conexión/ }).click();
     await expect(page.getByText('Khipu acepta las llaves.')).toBeVisible();
+    await expect(khipu).toContainText(/Funcionó *Se probó el/);
+    await page.reload();
+    await expect(khipu).toContainText(/Funcionó *Se probó el/);
   });
 
   const card = page.getByRole('region', { name: 'Pagos en línea' });

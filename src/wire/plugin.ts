@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { instant } from './fields.ts';
 import type { Right } from './rights.ts';
 
 /** What Plugins lists, in its order. */
@@ -49,3 +51,17 @@ export interface PluginStatus {
   /** A few words beside the state, as '3 lectores'; may be empty. */
   readonly note: string;
 }
+
+/** The last time that somebody tested a connection with the keys that it has now. */
+export const ConnectionTest = z.object({
+  at: instant,
+  /** What they are called at the gym; may be empty. */
+  by: z.string(),
+  /** Why it did not work; empty where it did. */
+  refusal: z.string(),
+});
+export type ConnectionTest = z.output<typeof ConnectionTest>;
+
+/** What the record tells of a test: 'Probó la conexión con Khipu: funciona'. */
+export const testSentence = (name: string, refusal: unknown): string =>
+  `Probó la conexión con ${name}: ${refusal ? 'no funciona' : 'funciona'}`;

@@ -160,8 +160,10 @@ test('un token vencido deja todo en pausa y avisa; con uno nuevo sale lo que fal
   expect((await dryRun(here.gym, 'welcome')).toSorted()).toEqual(['Ana', 'Berta']);
 
   await expect(here.gym.whatsappcloud.check({})).rejects.toMatchObject({ code: 'token_refused' });
-  const { version, phoneNumberId, businessId } = await here.gym.whatsappcloud.get({});
+  const { version, phoneNumberId, businessId, tested } = await here.gym.whatsappcloud.get({});
+  expect(tested).toMatchObject({ by: 'Dueño', refusal: expect.stringContaining('Meta no acepta este token') });
   await here.gym.whatsappcloud.save({ phoneNumberId, businessId, accessToken, version });
+  expect(await here.gym.whatsappcloud.get({})).toMatchObject({ tested: { refusal: '' } });
   await work();
   expect(here.meta.messages).toHaveLength(2);
   expect(await told()).not.toContainEqual(expect.stringContaining('El token de acceso venció'));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, instant, month, oneLine, text, yesNo } from '../../wire/fields.ts';
+import { ConnectionTest } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, dniInvalid, emailTaken } from '../clients/contract.ts';
 import { arrivalStates, likenesses, networks, type Refusal, refusals } from './domain.ts';
@@ -19,6 +20,8 @@ export const GymNetwork = z.object({
   keysAt: z.nullable(instant),
   /** Where the network tells of check-ins. */
   noticeUrl: z.string(),
+  /** Null where nobody tested the present keys. */
+  tested: z.nullable(ConnectionTest),
   /** 0 before it was configured. */
   version: z.int(),
 });
@@ -123,6 +126,9 @@ export const networkSilent = failure({
   message: 'La red no respondió. Prueba otra vez en unos minutos.',
 });
 
+/** Why a network does not take the keys that it is asked with. */
+export const testFailures = [keysRefused, networkSilent] as const;
+
 export const clientMissing = failure({
   code: 'client_missing',
   status: 409,
@@ -183,7 +189,7 @@ export const networkVisitsContract = {
     right: settings,
     input: z.strictObject({ network }),
     output: Done,
-    errors: [notFound, keysRefused, networkSilent],
+    errors: [notFound, ...testFailures],
   }),
   arrivals: verb({
     method: 'GET',

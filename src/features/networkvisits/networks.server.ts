@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
+import { inWords, lastTest, testConnection } from '../../server/connection-test.ts';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -9,6 +10,7 @@ import { jsonOf } from '../../server/json.ts';
 import { isLocalHost } from '../../server/origins.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { personName } from '../team/server.ts';
 import { noticeUrlOf } from './address.server.ts';
 import {
   type GymNetwork,
@@ -17,6 +19,7 @@ import {
   keysRefused,
   networkSilent,
   type networkVisitsContract,
+  testFailures,
 } from './contract.ts';
 import { type Network, networks } from './domain.ts';
 import { gatewayOf } from './gateways.server.ts';
@@ -32,6 +35,11 @@ export async function readNetworks(context: GymContext): Promise<GymNetwork[]> {
     select ${jsonOf<Stored>({
       ...{ network: n.network, active: n.active, automatic: n.automatic, gymNumber: n.gymNumber, pay: n.pay },
       ...{ keysAt: n.keysAt, version: n.version, addressNumber: n.addressNumber },
+      tested: lastTest({
+        table: 'wellness_network',
+        which: sql`a.after ->> 'network' = n.network and a.at >= n.keys_at`,
+        by: personName,
+      }),
     })} as stored
     from wellness_network n where n.gym_id = current_gym()`);
   const readable = (await readAccesses(context)).map(({ network }) => network);
@@ -46,6 +54,7 @@ export async function readNetworks(context: GymContext): Promise<GymNetwork[]> {
       pay: stored?.pay ?? null,
       keysAt: hasKeys ? stored.keysAt : null,
       noticeUrl: noticeUrlOf(context, network, stored?.addressNumber ?? 1),
+      tested: hasKeys ? inWords(stored.tested, testFailures) : null,
       version: stored?.version ?? 0,
     };
   });
@@ -87,9 +96,11 @@ export const networkVerbs: Verbs<typeof networkVisitsContract, 'networks' | 'sav
   testNetwork: async (context, { network }) => {
     const access = await context.inTeam((scope) => readAccess(scope, network));
     if (!access) throw new VerbError(notFound);
-    const isGood = await gatewayOf(network).test(access);
-    if (isGood === null) throw new VerbError(networkSilent);
-    if (!isGood) throw new VerbError(keysRefused);
-    return done;
+    return testConnection(context, { table: 'wellness_network', row: { network } }, async () => {
+      const isGood = await gatewayOf(network).test(access);
+      if (isGood === null) throw new VerbError(networkSilent);
+      if (!isGood) throw new VerbError(keysRefused);
+      return done;
+    });
   },
 };

@@ -24,6 +24,8 @@ test('una llave vacía deja la que estaba, y sin llaves o sin número no se guar
   await visits.turnOn(here.gym, 'wellhub', { accessKey: '', secret: '' } as object);
   await here.gym.networkvisits.testNetwork({ network: 'wellhub' });
   await here.gym.networkvisits.testNetwork({ network: 'totalpass' });
+  for (const network of ['wellhub', 'totalpass'] as const)
+    expect(await visits.networkOf(here.gym, network)).toMatchObject({ tested: { by: 'Dueño', refusal: '' } });
   const other = await here.app.gym();
   const form = { network: 'wellhub' as const, version: 0, active: true, automatic: false, pay: null };
   await expect(

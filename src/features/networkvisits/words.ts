@@ -1,4 +1,4 @@
-import type { BuiltInPlugin } from '../../wire/plugin.ts';
+import { type BuiltInPlugin, testSentence } from '../../wire/plugin.ts';
 import type { RecordWords, Say } from '../../wire/record.ts';
 import { count } from '../../wire/written.ts';
 import { type ArrivalState, type Network, networks, type Refusal, refusals, visitStates } from './domain.ts';
@@ -108,6 +108,7 @@ export const networkVisitsRecord = {
           return `Cambió la dirección del webhook de ${networkName(network)}`;
         return undefined;
       },
+      test: ({ network, refusal }) => testSentence(networkName(network), refusal),
     },
     columns: {
       network: ['la red', networks],

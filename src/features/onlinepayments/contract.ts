@@ -9,6 +9,7 @@ import {
 } from '../../wire/failures.ts';
 import { choice, Done, email, id, instant, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
+import { ConnectionTest } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Due } from '../memberships/contract.ts';
 import { askedLately, CollectionLimits, notNow } from '../receivables/contract.ts';
@@ -37,6 +38,8 @@ export const GymProvider = z.object({
   fits: yesNo,
   /** Where it tells of payments. */
   noticeUrl: z.string(),
+  /** Null where nobody tested the present keys. */
+  tested: z.nullable(ConnectionTest),
   /** 0 before it was configured. */
   version: z.int(),
 });
@@ -111,6 +114,9 @@ export const providerRefused = failure({
   status: 409,
   message: 'El proveedor no lo aceptó. Míralo en tu cuenta con él.',
 });
+
+/** Why a provider does not take the keys that it is asked with. */
+export const testFailures = [keysRefused, providerFailure, providerRefused] as const;
 
 export const keysMissing = failure({
   code: 'keys_missing',
@@ -216,7 +222,7 @@ export const onlinePaymentsContract = {
     right: 'gym.online',
     input: z.strictObject({ provider }),
     output: Done,
-    errors: [notFound, keysRefused, providerFailure, providerRefused],
+    errors: [notFound, ...testFailures],
   }),
   ofClient: verb({
     method: 'GET',

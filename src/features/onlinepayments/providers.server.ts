@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
+import { inWords, lastTest, testConnection } from '../../server/connection-test.ts';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -9,6 +10,7 @@ import { jsonOf } from '../../server/json.ts';
 import { isLocalHost } from '../../server/origins.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { personName } from '../team/server.ts';
 import {
   currencyNotTaken,
   type GymProvider,
@@ -18,6 +20,7 @@ import {
   type onlinePaymentsContract,
   providerFailure,
   providerRefused,
+  testFailures,
   testKeys,
 } from './contract.ts';
 import { modeOfKey, type Provider, takesCurrency } from './domain.ts';
@@ -31,7 +34,10 @@ const p = alias(paymentProvider, 'p');
 
 interface Stored extends Record<string, unknown> {
   readonly currency: string;
-  readonly items: readonly Pick<GymProvider, 'provider' | 'active' | 'production' | 'keysAt' | 'version'>[];
+  readonly items: readonly Pick<
+    GymProvider,
+    'provider' | 'active' | 'production' | 'keysAt' | 'version' | 'tested'
+  >[];
 }
 
 export async function readProviders(context: GymContext): Promise<GymProvider[]> {
@@ -44,6 +50,11 @@ export async function readProviders(context: GymContext): Promise<GymProvider[]>
         keysAt: p.keysAt,
         version: p.version,
       },
+      tested: lastTest({
+        table: 'payment_provider',
+        which: sql`a.after ->> 'provider' = p.provider and a.after ->> 'keys_number' = p.keys_number::text`,
+        by: personName,
+      }),
     })}) from payment_provider p
       where p.gym_id = g.gym_id), '[]') as items
     from gym g where g.gym_id = current_gym()`);
@@ -60,6 +71,7 @@ export async function readProviders(context: GymContext): Promise<GymProvider[]>
       version: stored?.version ?? 0,
       fits: takesCurrency(provider, currency),
       noticeUrl: noticeUrlOf(context.publicUrl, provider, context.gymId),
+      tested: hasKeys && stored ? inWords(stored.tested, testFailures) : null,
     };
   });
 }
@@ -111,13 +123,16 @@ export const providerVerbs: Verbs<
   testProvider: async (context, { provider }) => {
     const access = await context.inTeam((scope) => readAccess(scope, provider));
     if (!access || !offered.includes(provider)) throw new VerbError(notFound);
-    try {
-      await gatewayOf(provider).test(access);
-    } catch (reason) {
-      if (!(reason instanceof ProviderError)) throw reason;
-      if (reason.trouble === 'keys') throw new VerbError(keysRefused);
-      throw new VerbError(reason.trouble === 'unreachable' ? providerFailure : providerRefused);
-    }
-    return done;
+    const row = { provider, keys_number: access.number };
+    return testConnection(context, { table: 'payment_provider', row }, async () => {
+      try {
+        await gatewayOf(provider).test(access);
+      } catch (reason) {
+        if (!(reason instanceof ProviderError)) throw reason;
+        if (reason.trouble === 'keys') throw new VerbError(keysRefused);
+        throw new VerbError(reason.trouble === 'unreachable' ? providerFailure : providerRefused);
+      }
+      return done;
+    });
   },
 };

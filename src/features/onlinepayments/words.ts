@@ -1,5 +1,5 @@
 import { asMailText } from '../../wire/mail-text.ts';
-import type { BuiltInPlugin } from '../../wire/plugin.ts';
+import { type BuiltInPlugin, testSentence } from '../../wire/plugin.ts';
 import { type RecordWords, type Say, wasSet } from '../../wire/record.ts';
 import { day, money as written } from '../../wire/written.ts';
 import {
@@ -137,6 +137,7 @@ export const onlinePaymentsRecord = {
           return `Cambió las llaves del cobro en línea con ${providerName(provider)}`;
         return undefined;
       },
+      test: ({ provider, refusal }) => testSentence(providerName(provider), refusal),
     },
     columns: {
       provider: ['el proveedor', providers],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notFound, stale } from '../../wire/failures.ts';
 import { choice, id, instant, yesNo } from '../../wire/fields.ts';
+import { ConnectionTest } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { type TemplateState, type TemplateTrouble, templateStates, templateTroubles } from './domain.ts';
 
@@ -55,6 +56,8 @@ export const CloudAccount = z.object({
   noticeUrl: z.string(),
   verifyToken: z.string(),
   templates: z.array(CloudTemplate),
+  /** Null where nobody tested the present keys. */
+  tested: z.nullable(ConnectionTest),
   /** 0 before it was configured. */
   version: z.int(),
 });
@@ -102,7 +105,9 @@ export const cloudKeysMissing = failure({
 });
 
 const right = 'gym.whatsapp';
-const ofMeta = [metaFailure, tokenRefused, appSecretRefused, businessUnknown, numberUnknown];
+
+/** Why Meta does not take the keys that it is asked with. */
+export const ofMeta = [metaFailure, tokenRefused, appSecretRefused, businessUnknown, numberUnknown];
 
 export const whatsAppCloudContract = {
   get: verb({

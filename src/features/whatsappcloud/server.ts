@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
+import { inWords, lastTest, recordTest, testConnection } from '../../server/connection-test.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -9,6 +10,7 @@ import { jsonOf } from '../../server/json.ts';
 import { ofGym } from '../../server/rows.ts';
 import { workAdded } from '../../server/signals.ts';
 import { notFound, stale } from '../../wire/failures.ts';
+import { personName } from '../team/server.ts';
 import { noticeUrlOf, readAccount, seal, verifyTokenOf } from './account.server.ts';
 import {
   appSecretRefused,
@@ -17,6 +19,7 @@ import {
   cloudKeysMissing,
   metaFailure,
   numberUnknown,
+  ofMeta,
   tokenRefused,
   whatsAppCloudContract,
 } from './contract.ts';
@@ -40,11 +43,13 @@ export { whatsAppPluginSource } from './plugins.server.ts';
 export { isTriedAgain, sendTemplate } from './send.server.ts';
 export { fetchTemplates, setTemplateState, shownTemplates, storeTemplates } from './templates.server.ts';
 
+const table = 'whatsapp_account';
+
 type Shown = Omit<CloudAccount, 'noticeUrl' | 'verifyToken' | 'templates'>;
 
 const none: Shown = {
   ...{ active: false, phoneNumberId: '', businessId: '', displayPhone: '', displayName: '' },
-  ...{ keysAt: null, pausedFor: null, version: 0 },
+  ...{ keysAt: null, pausedFor: null, tested: null, version: 0 },
 };
 
 async function readShown(context: GymContext): Promise<CloudAccount> {
@@ -53,21 +58,23 @@ async function readShown(context: GymContext): Promise<CloudAccount> {
     templates: CloudAccount['templates'];
   }>(sql`
     select (select ${jsonOf<Shown>({
-      active: sql`a.active`,
-      phoneNumberId: sql`a.phone_number_id`,
-      businessId: sql`a.business_id`,
-      displayPhone: sql`a.display_phone`,
-      displayName: sql`a.display_name`,
-      keysAt: sql`a.keys_at`,
-      pausedFor: sql`a.paused_for`,
-      version: sql`a.version`,
-    })} from whatsapp_account a where a.gym_id = current_gym()) as shown, ${shownTemplates} as templates`);
+      active: sql`w.active`,
+      phoneNumberId: sql`w.phone_number_id`,
+      businessId: sql`w.business_id`,
+      displayPhone: sql`w.display_phone`,
+      displayName: sql`w.display_name`,
+      keysAt: sql`w.keys_at`,
+      pausedFor: sql`w.paused_for`,
+      tested: lastTest({ table, which: sql`a.at >= w.keys_at`, by: personName }),
+      version: sql`w.version`,
+    })} from whatsapp_account w where w.gym_id = current_gym()) as shown, ${shownTemplates} as templates`);
   const shown = rows[0]?.shown ?? none;
   // Keys of another installation are of no use here.
   const hasKeys = (await readAccount(context)) !== null;
   return {
     ...shown,
-    ...(!hasKeys && { active: false, keysAt: null }),
+    tested: inWords(shown.tested, ofMeta),
+    ...(!hasKeys && { active: false, keysAt: null, tested: null }),
     noticeUrl: noticeUrlOf(context.publicUrl, context.gymId),
     verifyToken: verifyTokenOf(context, context.gymId),
     templates: rows[0]?.templates ?? [],
@@ -143,6 +150,7 @@ async function keep(
       display_name = excluded.display_name, paused_for = null, paused_at = null, version = ${nextVersionOf('a')}
     where a.version = ${version}`);
   if (!rowCount) throw new VerbError(stale);
+  await recordTest(context, { table, row: { display_phone: number.display_phone_number } }, '');
   await storeTemplates(context, templates);
   wake(context);
   return readShown(context);
@@ -179,9 +187,10 @@ export const whatsAppCloudServer = implement(whatsAppCloudContract, {
     return readShown(context);
   },
   check: async (context) => {
-    const { kept } = await readKept(context);
+    const { kept, shown } = await readKept(context);
     if (!kept) throw new VerbError(notFound);
-    const found = await askForAccount(kept);
+    const row = { display_phone: shown.displayPhone };
+    const found = await testConnection(context, { table, row }, () => askForAccount(kept));
     return context.inTeam(async (scope) => {
       await scope.db
         .update(whatsAppAccount)

@@ -1,4 +1,4 @@
-import type { BuiltInPlugin } from '../../wire/plugin.ts';
+import { type BuiltInPlugin, testSentence } from '../../wire/plugin.ts';
 import { labelOf, type RecordWords } from '../../wire/record.ts';
 import { errorWords, templateStates, templateTroubles } from './domain.ts';
 
@@ -27,6 +27,7 @@ export const whatsAppCloudRecord = {
           return `WhatsApp dejó de escribir solo: ${errorWords(Number(paused_for))}`;
         return undefined;
       },
+      test: ({ refusal }) => testSentence('WhatsApp', refusal),
     },
     columns: {
       active: ['Encendido', 'yesNo'],

@@ -7,6 +7,7 @@ import { day } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { LastTest } from '../../../web/ui/last-test.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { GymNetwork } from '../contract.ts';
@@ -33,6 +34,7 @@ export default function NetworkSettings({ pluginKey }: { readonly pluginKey: str
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }
+    void queries.invalidateQueries();
   };
   return (
     <Card title="Visitas de sus socios">
@@ -50,7 +52,8 @@ export default function NetworkSettings({ pluginKey }: { readonly pluginKey: str
           <Text mt={4}>
             <KeysSince keysAt={target.keysAt} />
           </Text>
-          <Text c="dimmed" mt={4}>
+          {target.keysAt && <LastTest tested={target.tested} />}
+          <Text c="dimmed" mt={8}>
             Encendido, quien hace check-in en la app de {networks[target.network]} aparece en Check In, para
             aceptarlo con una tecla. Su nombre, correo y teléfono se guardan hasta saber qué cliente es, o 30
             días; dónde está no se guarda.

@@ -7,6 +7,7 @@ import { day } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { LastTest } from '../../../web/ui/last-test.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { GymProvider } from '../contract.ts';
@@ -52,7 +53,8 @@ export default function ProviderSettings({ pluginKey }: { readonly pluginKey: st
           <Text mt={4}>
             <KeysSince keysAt={target.keysAt} />
           </Text>
-          <Text c="dimmed" mt={4}>
+          {target.keysAt && <LastTest tested={target.tested} />}
+          <Text c="dimmed" mt={8}>
             Encendido, en la ficha de quien debe aparece «Enviar link de pago», y con llaves de producción los
             clientes pagan también desde «Mi espacio».
             {!data.reachable &&

@@ -7,6 +7,7 @@ import { day } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
 import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { LastTest } from '../../../web/ui/last-test.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -120,7 +121,8 @@ export default function WhatsAppConnection() {
             <Text mt={4}>
               <Keys {...data} />
             </Text>
-            <Text c="dimmed" mt={4}>
+            {data.keysAt && <LastTest tested={data.tested} />}
+            <Text c="dimmed" mt={8}>
               Encendido, las automatizaciones que elijas salen solas por WhatsApp, con tus plantillas
               aprobadas por Meta, que cobra cada una que se entrega.
             </Text>
