@@ -1,3 +1,43 @@
+-- The name of somebody of the team, or of who teaches another class alone; null for anybody else.
+CREATE OR REPLACE FUNCTION known_teacher(written text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT m.name FROM team_member m WHERE m.gym_id = current_gym() AND fold(m.name) = fold(trim(written))
+      ORDER BY m.deleted_at IS NOT NULL, m.created_at LIMIT 1),
+    (SELECT k.teachers FROM class k WHERE k.gym_id = current_gym() AND fold(k.teachers) = fold(trim(written))
+      AND k.teachers !~ '[,;/&+]|\s[ye]\s' ORDER BY k.deleted_at IS NOT NULL, k.id LIMIT 1))
+$$;
+
+-- The people whom a text names, if each of them is known, whatever stands in a surname: 'Ana Rojas y José Ortega y Gasset'; else null.
+CREATE OR REPLACE FUNCTION known_teachers(written text) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  separator constant text := '\s*[,;/&+]\s*|\s+[ye]\s+';
+  parts constant text[] := regexp_split_to_array(written, separator);
+  separators constant text[] := array(SELECT m[1] FROM regexp_matches(written, '(' || separator || ')', 'g') m);
+  first text := '';
+  name text := known_teacher(written);
+  others text[];
+BEGIN
+  IF name IS NOT NULL THEN
+    RETURN ARRAY[name];
+  END IF;
+  FOR place IN 1 .. cardinality(separators) LOOP
+    first := first || parts[place];
+    name := known_teacher(first);
+    first := first || separators[place];
+    IF name IS NOT NULL THEN
+      others := known_teachers(substr(written, length(first) + 1));
+      IF others IS NOT NULL THEN
+        RETURN name || others;
+      END IF;
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+-- The people whom the free text of a class names; where somebody in it is not known, the text as it is.
+CREATE OR REPLACE FUNCTION teacher_names(written text) RETURNS text[] LANGUAGE sql STABLE AS
+$$ SELECT CASE WHEN written ~ '[,;/&+]|\s[ye]\s' THEN coalesce(known_teachers(written), ARRAY[written]) ELSE ARRAY[written] END $$;
+
 -- Classes name who teaches them as the team does, for as long as the person is in it.
 CREATE OR REPLACE FUNCTION cascade_teacher_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -67,15 +67,11 @@ ${isSoldOut(plan) && html`<p class="state off">Agotado</p>`}
 ${sells && isForSale(plan) && !isSoldOut(plan) && html`<p><a class="button" href="${purchasePath(slug, plan.id)}" aria-label="Comprar ${plan.name}">Comprar</a></p>`}</li>`,
   )}</ul>`;
 
-/** The people whom a free text names: 'Ana, Berta y Carla'. */
-const namesIn = (teachers: string): string[] =>
-  teachers.split(/\s*[,;/&+]\s*|\s+[ye]\s+/).filter((name) => name !== '');
-
 /** Who teaches which of the week's classes, by name. */
 function teachersOf({ classes, showTeachers }: PublicGym): [name: string, classes: string[]][] {
   if (!showTeachers) return [];
-  const taught = (classes ?? []).flatMap(({ name, teachers, teacherIsMember }) =>
-    (teacherIsMember ? [teachers] : namesIn(teachers)).map((teacher) => ({ teacher, name })),
+  const taught = (classes ?? []).flatMap(({ name, teacherNames }) =>
+    teacherNames.filter((teacher) => teacher !== '').map((teacher) => ({ teacher, name })),
   );
   const byTeacher = Map.groupBy(taught, ({ teacher }) => teacher);
   return [...byTeacher]

@@ -9,8 +9,8 @@ export interface PublicClass {
   readonly startTime: string;
   readonly endTime: string;
   readonly teachers: string;
-  /** Whether `teachers` names one person of the team; otherwise it is any text. */
-  readonly teacherIsMember: boolean;
+  /** The people whom `teachers` names, as far as they are known. */
+  readonly teacherNames: readonly string[];
   readonly online: boolean;
   readonly free: number;
   readonly closed: string;

@@ -30,7 +30,8 @@ const shownClass = (free: SQL) =>
     startTime: sql`d.start_time`,
     endTime: sql`d.end_time`,
     teachers: sql`coalesce(d.substitute, k.teachers)`,
-    teacherIsMember: sql`d.teacher_id is not null`,
+    teacherNames: sql`case when d.teacher_id is null then teacher_names(coalesce(d.substitute, k.teachers))
+      else array[coalesce(d.substitute, k.teachers)] end`,
     online: sql`k.online`,
     free,
     // Why it was cancelled is the team's and its clients' to know.

@@ -112,9 +112,12 @@ test('cada profesor tiene una tarjeta, con las clases que da solo y las que da c
   const gym = await app.gym();
   const id = newId();
   await gym.team.invite({ id, name: 'Ortega y Gasset', email: 'ortega@correo.cl', role: 'coach' });
-  await insertClass(app, gym, { name: 'Yoga', teachers: 'Felipe Arancibia' });
+  await gym.team.invite({ id: newId(), name: 'Tomás Echeverría', email: 'tomas@correo.cl', role: 'coach' });
+  for (const teachers of ['Felipe Arancibia', 'Eva', 'Paz'])
+    await insertClass(app, gym, { name: 'Yoga', teachers });
   await insertClass(app, gym, { name: 'Boxeo', teachers: 'Felipe Arancibia, Tomás Echeverría y Eva / Paz' });
   await insertClass(app, gym, { name: 'Pilates', teachers: 'Ortega y Gasset', teacher_id: id });
+  await insertClass(app, gym, { name: 'Ensayo', teachers: 'José Ortega y Gasset' });
   await publish(gym, 'con-profesores');
   const { body } = await open('/g/con-profesores');
   const [, cards = ''] = body.split('<h2>Profesores</h2>');
@@ -122,10 +125,11 @@ test('cada profesor tiene una tarjeta, con las clases que da solo y las que da c
     ([, ...card]) => card,
   );
   expect(taught).toEqual([
-    ['Eva', 'Boxeo'],
+    ['Eva', 'Boxeo y Yoga'],
     ['Felipe Arancibia', 'Boxeo y Yoga'],
+    ['José Ortega y Gasset', 'Ensayo'],
     ['Ortega y Gasset', 'Pilates'],
-    ['Paz', 'Boxeo'],
+    ['Paz', 'Boxeo y Yoga'],
     ['Tomás Echeverría', 'Boxeo'],
   ]);
 });
