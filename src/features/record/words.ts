@@ -191,6 +191,7 @@ export const archiveColumns: Readonly<Record<string, Column>> = {
   reference: 'la referencia',
   url: 'la dirección',
   returned: ['Volvió del proveedor', 'yesNo'],
+  waited: ['Estuvo en la lista de espera', 'yesNo'],
   memberships: ['las membresías', 'json'],
   summary: ['el resumen', 'json'],
   exercises: ['los ejercicios', 'json'],

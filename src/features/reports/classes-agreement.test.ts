@@ -27,6 +27,7 @@ interface Reserved {
   status: string;
   late: boolean;
   promoted: boolean;
+  waited: boolean;
   client_id: string;
 }
 
@@ -142,6 +143,7 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
           ...(membershipId && random.chance(0.9) && { membershipId }),
           late: status === 'cancelled' && random.chance(0.5),
           promoted: status !== 'waiting' && random.chance(0.2),
+          waited: status === 'cancelled' && random.chance(0.5),
         });
       }
     }
@@ -155,7 +157,7 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
     expect(total).toBe(19 + 18 * 2 - 1);
     const ledger = await asSuperuser(app.database, async (connection) => {
       const { rows } = await connection.query<Reserved>(
-        'select id, class_id, client_id, membership_id, date::text, status, late, promoted_at is not null as promoted from reservation where gym_id = $1',
+        'select id, class_id, client_id, membership_id, date::text, status, late, waited, promoted_at is not null as promoted from reservation where gym_id = $1',
         [gym.accountId],
       );
       return rows;
@@ -170,7 +172,11 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
       };
       const late = of.filter((row) => row.late);
       const promoted = of.filter((row) => row.promoted).length;
-      expect(figures).toMatchObject({ ...expected, late: late.length, promoted });
+      const peopleOf = (rows: readonly Reserved[]) => new Set(rows.map(({ client_id }) => client_id));
+      const asked = peopleOf(of.filter((row) => row.status === 'waiting' || row.waited || row.promoted));
+      const stayed = peopleOf(of.filter((row) => row.status !== 'cancelled' || row.promoted));
+      const left = [...asked].filter((clientId) => !stayed.has(clientId)).length;
+      expect(figures).toMatchObject({ ...expected, late: late.length, promoted, asked: asked.size, left });
       expect(lateClients.map(({ clientId }) => clientId).toSorted()).toEqual(
         [...new Set(late.map(({ client_id }) => client_id))].toSorted(),
       );
@@ -178,11 +184,13 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
       expect(day.items.find((session) => session.classId === classId)).toMatchObject(expected);
     }
     const sums = sumSlots(slots);
-    const sumOf = (key: 'places' | 'taken' | 'attended' | 'late' | 'promoted' | 'waiting' | 'income') =>
-      held.reduce((sum, row) => sum + row[key], 0);
+    const sumOf = (
+      key: 'places' | 'taken' | 'attended' | 'late' | 'asked' | 'promoted' | 'left' | 'waiting' | 'income',
+    ) => held.reduce((sum, row) => sum + row[key], 0);
     expect(sums).toEqual({
       ...{ classes: total, places: sumOf('places'), taken: sumOf('taken'), attended: sumOf('attended') },
-      ...{ late: sumOf('late'), promoted: sumOf('promoted'), waiting: sumOf('waiting') },
+      ...{ late: sumOf('late'), asked: sumOf('asked'), promoted: sumOf('promoted') },
+      ...{ left: sumOf('left'), waiting: sumOf('waiting') },
       income: sumOf('income'),
     });
     const { earned } = await gym.reports.income(span);

@@ -17,7 +17,7 @@ const partOf: Readonly<Record<Exclude<ClassFigure, 'occupancy'>, (row: ReportedC
   attended: ({ attended }) => attended,
   absent: ({ taken, attended }) => taken - attended,
   late: ({ late }) => late,
-  waiting: ({ promoted, waiting }) => promoted + waiting,
+  waiting: ({ asked }) => asked,
   income: ({ income }) => income,
 };
 

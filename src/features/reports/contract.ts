@@ -108,8 +108,12 @@ const classSums = {
   attended: z.int(),
   /** Cancelled when it was late. */
   late: z.int(),
-  /** Got a place from the waitlist, whatever became of it; who left the list before is counted nowhere. */
+  /** People who were ever on the waitlist, each once a class, whatever became of it. */
+  asked: z.int(),
+  /** Got a place from the waitlist, whatever became of it. */
   promoted: z.int(),
+  /** Of those who asked, who left the list without a place and did not come back. */
+  left: z.int(),
   /** Still on the waitlist. */
   waiting: z.int(),
 };
@@ -125,6 +129,8 @@ const ClassSlot = z.object({
   endTime: z.string(),
   /** In words where nobody is named. */
   teacher: z.string(),
+  /** The people whom `teacher` names, as far as they are known. */
+  teachers: z.array(z.string()),
   classes: z.int(),
   /** The capacity that each has today, summed up. */
   places: z.int(),
@@ -170,6 +176,8 @@ const ReportedClass = z.object({
   lateClients: reportedClients,
   /** Who was still on the waitlist. */
   waitingClients: reportedClients,
+  /** Who left it without a place. */
+  leftClients: reportedClients,
 });
 export type ReportedClass = z.output<typeof ReportedClass>;
 

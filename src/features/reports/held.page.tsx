@@ -39,7 +39,7 @@ function Names({ clients }: { readonly clients: ReportedClients }) {
 }
 
 function namesColumn(
-  key: 'absentClients' | 'lateClients' | 'waitingClients',
+  key: 'absentClients' | 'lateClients' | 'waitingClients' | 'leftClients',
   head: string,
 ): Column<ReportedClass> {
   return { key, head, width: '24%', render: (row) => <Names clients={row[key]} /> };
@@ -49,7 +49,10 @@ function namesColumn(
 const namesFor: Partial<Readonly<Record<ClassFigure, readonly Column<ReportedClass>[]>>> = {
   absent: [namesColumn('absentClients', 'Quiénes faltaron')],
   late: [namesColumn('lateClients', 'Quiénes cancelaron tarde')],
-  waiting: [namesColumn('waitingClients', 'Quiénes quedaron sin cupo')],
+  waiting: [
+    namesColumn('waitingClients', 'Quiénes quedaron sin cupo'),
+    namesColumn('leftClients', 'Quiénes salieron antes'),
+  ],
 };
 
 const columnsFor = (
@@ -96,6 +99,14 @@ const columnsFor = (
     wideOnly: figure !== 'late',
     phone: figure === 'late' ? 'fact' : 'hide',
     render: ({ late }) => count(late),
+  },
+  {
+    key: 'asked',
+    head: 'Pidieron lugar',
+    numeric: true,
+    wideOnly: figure !== 'waiting',
+    phone: figure === 'waiting' ? 'fact' : 'hide',
+    render: ({ asked }) => count(asked),
   },
   {
     key: 'promoted',

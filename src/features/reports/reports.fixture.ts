@@ -120,6 +120,7 @@ interface Booked {
   late?: boolean;
   membershipId?: string;
   promoted?: boolean;
+  waited?: boolean;
 }
 
 /** Gyms whose classes are held every day, and whose tests book places in the past. */
@@ -157,12 +158,13 @@ export function prepareClasses() {
 
   const book = (
     gym: Person,
-    { classId, clientId, date, status = 'attended', late = false, membershipId, promoted = false }: Booked,
+    { classId, clientId, date, status = 'attended', late = false, membershipId, ...past }: Booked,
   ) =>
     insert(app, gym, 'reservation', {
       ...{ class_id: classId, client_id: clientId, date, status, late },
       membership_id: membershipId ?? null,
-      promoted_at: promoted ? noon : null,
+      promoted_at: past.promoted ? noon : null,
+      waited: past.waited ?? false,
     });
 
   return { openApp, addClass, addClient, addMembership, book };

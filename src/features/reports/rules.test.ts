@@ -40,7 +40,9 @@ test('los ingresos son los de membresías y de la tienda, menos lo devuelto', ()
 
 const slot: ClassSlot = {
   ...{ name: 'Yoga', weekday: 'monday', startTime: '09:00', endTime: '10:00', teacher: 'Marta' },
-  ...{ classes: 2, places: 20, taken: 10, attended: 8, late: 1, promoted: 0, waiting: 3, income: 5000 },
+  teachers: ['Marta'],
+  ...{ classes: 2, places: 20, taken: 10, attended: 8, late: 1, income: 5000 },
+  ...{ asked: 3, promoted: 0, left: 0, waiting: 3 },
 };
 
 test('la semana tiene los días y los horarios con clases, cada uno con lo que suman', () => {
@@ -48,7 +50,7 @@ test('la semana tiene los días y los horarios con clases, cada uno con lo que s
     { ...slot, weekday: 'sunday' },
     { ...slot, startTime: '18:00' },
     slot,
-    { ...slot, teacher: 'Berta', taken: 20 },
+    { ...slot, teacher: 'Berta', teachers: ['Berta'], taken: 20 },
   ]);
   expect(days).toEqual(['monday', 'sunday']);
   expect(times.map(({ time }) => time)).toEqual(['09:00', '18:00']);

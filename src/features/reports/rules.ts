@@ -21,7 +21,7 @@ export const incomeOf = ({ memberships, products }: Pick<Figures, 'memberships' 
 /** The percentage from which text on a shaded background switches to its other colour. */
 export const strongFrom = 75;
 
-type ClassSums = Omit<ClassSlot, 'name' | 'weekday' | 'startTime' | 'endTime' | 'teacher'>;
+type ClassSums = Omit<ClassSlot, 'name' | 'weekday' | 'startTime' | 'endTime' | 'teacher' | 'teachers'>;
 
 /** By what the classes of a report are summed up. */
 export const classGroups = {
@@ -39,7 +39,8 @@ export interface GroupedClasses extends ClassSums {
 }
 
 const noClasses: ClassSums = {
-  ...{ classes: 0, places: 0, taken: 0, attended: 0, late: 0, promoted: 0, waiting: 0, income: 0 },
+  ...{ classes: 0, places: 0, taken: 0, attended: 0, late: 0, income: 0 },
+  ...{ asked: 0, promoted: 0, left: 0, waiting: 0 },
 };
 
 const addSlot = (sums: ClassSums, slot: ClassSlot): ClassSums => ({
@@ -48,7 +49,9 @@ const addSlot = (sums: ClassSums, slot: ClassSlot): ClassSums => ({
   taken: sums.taken + slot.taken,
   attended: sums.attended + slot.attended,
   late: sums.late + slot.late,
+  asked: sums.asked + slot.asked,
   promoted: sums.promoted + slot.promoted,
+  left: sums.left + slot.left,
   waiting: sums.waiting + slot.waiting,
   income: sums.income + slot.income,
 });
@@ -57,9 +60,13 @@ export const sumSlots = (slots: readonly ClassSlot[]): ClassSums => slots.reduce
 
 const week = Object.keys(weekdays);
 
-/** The slots summed up by one of their properties: days in the order of the week, all else by its text. */
+/** The slots summed up by one of their properties, those of several teachers for each: days in the order of the week, all else by its text. */
 export function groupSlots(slots: readonly ClassSlot[], by: ClassGroup): GroupedClasses[] {
-  const grouped = Map.groupBy(slots, (slot): string => slot[by]);
+  const each =
+    by === 'teacher'
+      ? slots.flatMap((slot) => slot.teachers.map((teacher) => ({ ...slot, teacher })))
+      : slots;
+  const grouped = Map.groupBy(each, (slot): string => slot[by]);
   const rows = [...grouped].map(([key, of]) => ({ key, ...sumSlots(of) }));
   return rows.toSorted((a, b) =>
     by === 'weekday' ? week.indexOf(a.key) - week.indexOf(b.key) : a.key.localeCompare(b.key, 'es'),
@@ -91,10 +98,6 @@ export const occupancyOf = ({ taken, places }: Pick<ClassSums, 'taken' | 'places
 /** Of a hundred who had a place, how many did not come, to one decimal; null without any. */
 export const absentOf = ({ taken, attended }: Pick<ClassSums, 'taken' | 'attended'>): number | null =>
   partOf(taken - attended, taken);
-
-/** How many asked for a place in a full class, as far as the record tells: those who got one and those who still waited. */
-export const waitlisted = ({ promoted, waiting }: Pick<ClassSums, 'promoted' | 'waiting'>): number =>
-  promoted + waiting;
 
 /** The span with another first or last day: the other end follows where it would stand before it or too far away. */
 export function spanThrough(

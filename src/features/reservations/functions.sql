@@ -1,5 +1,14 @@
 SELECT set_audience('everyone', 'reservation');
 
+-- Whoever waited stays somebody who asked for a place, whatever becomes of it.
+CREATE OR REPLACE FUNCTION note_waiting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.waited := true;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER note_waiting BEFORE INSERT OR UPDATE OF status ON reservation
+FOR EACH ROW WHEN (NEW.status = 'waiting') EXECUTE FUNCTION note_waiting();
+
 -- Triggers fire in order of name: this one must come before those that ask how many places are left.
 CREATE OR REPLACE FUNCTION count_places() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -338,6 +347,7 @@ RETURNS text LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   eligibility jsonb;
   refusal text;
+  has_waited boolean;
 BEGIN
   IF NOT lock_booking(client, class) THEN
     RETURN 'not_found';
@@ -353,9 +363,10 @@ BEGIN
   UPDATE reservation r SET deleted_at = current_instant(), deleted_by = current_account(), version = r.version + 1
   WHERE r.gym_id = current_gym() AND r.class_id = book_class.class AND r.date = day AND r.client_id = book_class.client
     AND r.status = 'waiting' AND r.deleted_at IS NULL;
-  INSERT INTO reservation (id, class_id, client_id, membership_id, date, status, override_reason, series_id, created_at)
+  has_waited := FOUND;
+  INSERT INTO reservation (id, class_id, client_id, membership_id, date, status, waited, override_reason, series_id, created_at)
   VALUES (book_class.reservation, class, client, (eligibility ->> 'membershipId')::uuid, day,
-    CASE WHEN (eligibility ->> 'full')::boolean THEN 'waiting' ELSE 'reserved' END,
+    CASE WHEN (eligibility ->> 'full')::boolean THEN 'waiting' ELSE 'reserved' END, has_waited,
     CASE WHEN (eligibility ->> 'allowed')::boolean THEN '' ELSE override END,
     series, clock_timestamp());
   RETURN NULL;

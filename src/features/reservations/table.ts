@@ -47,7 +47,8 @@ export const classPlaces = pgTable(
 /**
  * A client's place in a class on a date, or on its waitlist. It counts against the limit of `membershipId`; `late`
  * marks a late cancellation, which still counts; `overrideReason` is the gym's reason to admit a client against the
- * rules. A client still `reserved` when the class has ended was absent. `promotedAt` is when a place that became free passed to them.
+ * rules. A client still `reserved` when the class has ended was absent. `waited` says of whoever was ever on the waitlist, kept by a trigger;
+ * `promotedAt` is when a place that became free passed to them.
  */
 export const reservation = pgTable(
   'reservation',
@@ -60,6 +61,7 @@ export const reservation = pgTable(
     date: date('date').notNull(),
     status: text('status').notNull().default('reserved'),
     late: boolean('late').notNull().default(false),
+    waited: boolean('waited').notNull().default(false),
     overrideReason: text('override_reason').notNull().default(''),
     /** What was booked together, for several dates or several clients. */
     seriesId: uuid('series_id'),

@@ -169,7 +169,10 @@ export const reservationsRecord = {
       cancelled_at: ['la cancelación', 'instant'],
       promoted_at: ['el cupo que se liberó', 'instant'],
     },
-    silent: { series_id: 'what was booked together stands in the same entry' },
+    silent: {
+      series_id: 'what was booked together stands in the same entry',
+      waited: 'follows from the state that it had',
+    },
   },
   visit: {
     kind: 'agenda',

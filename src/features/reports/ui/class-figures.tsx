@@ -3,7 +3,7 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { ClassReport } from '../contract.ts';
 import type { ClassFigure, Span } from '../domain.ts';
-import { absentOf, occupancyOf, sumSlots, waitlisted } from '../rules.ts';
+import { absentOf, occupancyOf, sumSlots } from '../rules.ts';
 import { percentWords } from '../words.ts';
 import { Figure, FigureGrid } from './figure.tsx';
 
@@ -58,11 +58,12 @@ export function ClassFigures({ report, span }: ClassFiguresProps) {
       />
       <Figure
         label="Lista de espera"
-        value={count(waitlisted(sums))}
+        value={count(sums.asked)}
         to={heldFor('waiting')}
-        about="Quienes pidieron cupo en una clase llena: los que lo consiguieron al liberarse uno, y los que seguían esperando al terminar la clase. Quien salió de la lista antes no se cuenta."
+        about="Quienes pidieron lugar: los que estuvieron alguna vez en la lista de espera de una clase llena, cada uno una vez por clase, aunque hayan salido de ella antes."
       >
-        Con cupo al liberarse uno: {count(sums.promoted)}. Sin cupo al terminar: {count(sums.waiting)}
+        Con cupo al liberarse uno: {count(sums.promoted)}. Salieron antes: {count(sums.left)}. Sin cupo al
+        terminar: {count(sums.waiting)}
       </Figure>
       <Figure
         label="Ingreso de las clases"
