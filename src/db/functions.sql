@@ -225,14 +225,19 @@ $$ SELECT CASE audience WHEN 'staff' THEN 'staff' WHEN 'everyone' THEN '-' WHEN 
 CREATE OR REPLACE FUNCTION current_actor() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS
 $$ SELECT coalesce(nullif(current_setting('app.key_id', true), '')::uuid, current_account()) $$;
 
--- Audits an updated or deleted row. The trigger's argument is the audience.
+-- Audits an updated or deleted row. The trigger's argument is the audience. A letter's text stays the same at each attempt to send it, and
+-- stands where it was written first.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before constant jsonb := audit_content(to_jsonb(OLD));
-  after constant jsonb := CASE TG_OP WHEN 'UPDATE' THEN audit_content(to_jsonb(NEW)) END;
+  before jsonb := audit_content(to_jsonb(OLD));
+  after jsonb := CASE TG_OP WHEN 'UPDATE' THEN audit_content(to_jsonb(NEW)) END;
 BEGIN
   IF before = after THEN
     RETURN NULL;
+  END IF;
+  IF before ? 'subject' AND before -> 'text' = after -> 'text' AND before -> 'deleted_at' IS NOT DISTINCT FROM after -> 'deleted_at' THEN
+    before := before - 'text';
+    after := after - 'text';
   END IF;
   INSERT INTO audit (gym_id, at, actor, transaction_id, table_name, row_id, client_id, action, before, after)
   VALUES (OLD.gym_id, current_instant(), current_actor(), current_xid(), TG_TABLE_NAME, audit_row_id(before),

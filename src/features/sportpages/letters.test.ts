@@ -73,6 +73,22 @@ test('lo que el correo no toma ahora se dice, y se envía otra vez mientras sirv
   expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1);
 });
 
+test('la auditoría guarda el texto una vez, y de cada intento cómo quedó', async () => {
+  const { gym, lettersTo } = await bookUnsent();
+  await app.app.doHourly();
+  await expect.poll(() => lettersTo().length).toBe(1);
+  const { rows } = await asSuperuser(app.database, (connection) =>
+    connection.query<{ state: string; told: number }>(
+      `select after ->> 'state' as state, ((before ? 'text')::int + (after ? 'text')::int)::int as told
+      from (select id, coalesce(before, '{}') as before, after from audit where gym_id = $1 and table_name = 'page_letter') a order by id`,
+      [gym.accountId],
+    ),
+  );
+  const texts = rows.filter(({ told }) => told > 0);
+  expect(texts).toEqual([{ state: 'sending', told: 1 }]);
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sending', 'failed', 'sent']));
+});
+
 test('lo que el correo rechaza para siempre se dice y no se repite', async () => {
   const { gym, email } = await book(550);
   await expect.poll(async () => (await letterOf(gym, email))?.state).toBe('refused');
