@@ -65,3 +65,15 @@ export type ConnectionTest = z.output<typeof ConnectionTest>;
 /** What the record tells of a test: 'Probó la conexión con Khipu: funciona'. */
 export const testSentence = (name: string, refusal: unknown): string =>
   `Probó la conexión con ${name}: ${refusal ? 'no funciona' : 'funciona'}`;
+
+/** A key that somebody pastes, as it was given to them; empty where the stored one stays. */
+export const pastedKey = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(500, 'Escribe 500 caracteres como máximo.'),
+      z.regex(/^[!-~]*$/, 'Pega la llave tal como te la dieron, sin espacios.'),
+    ),
+  '',
+);

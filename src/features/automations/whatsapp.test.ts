@@ -161,7 +161,10 @@ test('un token vencido deja todo en pausa y avisa; con uno nuevo sale lo que fal
 
   await expect(here.gym.whatsappcloud.check({})).rejects.toMatchObject({ code: 'token_refused' });
   const { version, phoneNumberId, businessId, tested } = await here.gym.whatsappcloud.get({});
-  expect(tested).toMatchObject({ by: 'Dueño', refusal: expect.stringContaining('Meta no acepta este token') });
+  expect(tested).toMatchObject({
+    by: 'Dueño',
+    refusal: expect.stringContaining('Meta no acepta este token'),
+  });
   await here.gym.whatsappcloud.save({ phoneNumberId, businessId, accessToken, version });
   expect(await here.gym.whatsappcloud.get({})).toMatchObject({ tested: { refusal: '' } });
   await work();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, instant, month, oneLine, text, yesNo } from '../../wire/fields.ts';
-import { ConnectionTest } from '../../wire/plugin.ts';
+import { ConnectionTest, pastedKey } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, dniInvalid, emailTaken } from '../clients/contract.ts';
 import { arrivalStates, likenesses, networks, type Refusal, refusals } from './domain.ts';
@@ -27,18 +27,6 @@ export const GymNetwork = z.object({
 });
 export type GymNetwork = z.output<typeof GymNetwork>;
 
-/** Empty where the stored one stays. */
-const key = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(500, 'Escribe 500 caracteres como máximo.'),
-      z.regex(/^[!-~]*$/, 'Pega la llave tal como la da la red, sin espacios.'),
-    ),
-  '',
-);
-
 export const NetworkForm = z.strictObject({
   active: yesNo,
   /** Whether a check-in is accepted without anybody in reception. */
@@ -46,8 +34,8 @@ export const NetworkForm = z.strictObject({
   gymNumber: text(60, oneLine),
   /** What the gym is paid for a visit, in its currency's minor unit; null where it does not say. */
   pay: z.nullable(amount),
-  accessKey: key,
-  secret: key,
+  accessKey: pastedKey,
+  secret: pastedKey,
   /** Whether the address of the webhook is replaced, and the one before leads nowhere. */
   renewsAddress: z._default(yesNo, false),
 });

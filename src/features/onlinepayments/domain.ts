@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, requiredText, yesNo } from '../../wire/fields.ts';
+import { pastedKey } from '../../wire/plugin.ts';
 import { minorDigits } from '../../wire/written.ts';
 
 /** By which a gym may take payments online. */
@@ -114,24 +115,11 @@ export function asMinor(amount: number, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** Empty where the stored one stays. */
-const key = (max: number) =>
-  z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
-        z.regex(/^[!-~]*$/, 'Pega la llave tal como la da el proveedor, sin espacios.'),
-      ),
-    '',
-  );
-
 export const ProviderForm = z.strictObject({
   active: yesNo,
   production: yesNo,
-  accessKey: key(500),
-  secret: key(500),
+  accessKey: pastedKey,
+  secret: pastedKey,
 });
 export type ProviderForm = z.output<typeof ProviderForm>;
 

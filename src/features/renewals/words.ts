@@ -21,8 +21,8 @@ export function rungWords({ on, state }: Pick<Rung, 'on' | 'state'>): string {
   return state === 'stopped' ? `${states[state]} el ${day(on)}` : states[state];
 }
 
-/** In the currency's minor unit. */
-const exampleAmount = 30_000;
+/** What letters that are shown as examples say, in the currency's minor unit. */
+export const exampleAmount = 30_000;
 /** The most days that a policy may have. */
 const longest = 90;
 

@@ -3,11 +3,9 @@ import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { LetterExamples } from '../../../web/ui/letter-examples.tsx';
 import { purchaseLetter } from '../../planpurchases/words.ts';
+import { exampleAmount } from '../../renewals/words.ts';
 import type { SportPageForm } from '../contract.ts';
 import { trialLetter } from '../words.ts';
-
-/** In the currency's minor unit. */
-const exampleAmount = 30_000;
 
 /** What the mails say that leave because of the page, with what is typed. */
 export function PageLetters({ page }: { readonly page: SportPageForm }) {
