@@ -44,3 +44,30 @@ export function accountSums(entries: readonly JournalEntry[]): JournalLine[] {
     return own[0] ? [{ ...own[0], ...sidesOf(own) }] : [];
   });
 }
+
+/** What somebody may open. */
+interface MayOpen {
+  readonly receipts: boolean;
+  readonly sales: boolean;
+  readonly payments: boolean;
+}
+
+/**
+ * Where a document is seen: its receipt or, where there is none, the sale or the payments of its membership; without any, or the right
+ * to see it, the payments of its month.
+ */
+export function placeOf(
+  {
+    kind,
+    sourceId,
+    receipt,
+    payment,
+    day,
+    corrects,
+  }: Pick<AccountingEntry, 'kind' | 'sourceId' | 'receipt' | 'payment' | 'day' | 'corrects'>,
+  mayOpen: MayOpen,
+) {
+  if (receipt && mayOpen.receipts) return { receiptId: receipt.id };
+  if (kind === 'sale' && mayOpen.sales) return { saleId: sourceId };
+  return payment && mayOpen.payments ? payment : { month: corrects ?? day.slice(0, 7) };
+}

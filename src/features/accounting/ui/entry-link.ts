@@ -2,18 +2,22 @@ import type { LinkProps } from '@tanstack/react-router';
 import { api } from '../../../web/api.ts';
 import { useMay } from '../../../web/session.ts';
 import type { AccountingEntry } from '../contract.ts';
+import { placeOf } from '../rules.ts';
 
-/**
- * To the receipt of a document or, where there is none, to the payments of its membership; without either, or the right to see
- * them, to the payments of its month.
- */
+/** To where a document is seen. */
 export function useEntryLink(): (entry: AccountingEntry) => LinkProps {
   const may = useMay();
-  const [mayOpenReceipt, mayOpenPayments] = [may(api.receipts.get), may(api.payments.list)];
-  return ({ receipt, payment, day, corrects }) => {
-    if (receipt && mayOpenReceipt) return { to: '/store/receipts/$id', params: { id: receipt.id } };
-    return payment && mayOpenPayments
-      ? { to: '/clients/$clientId/memberships/$membershipId/payments', params: payment }
-      : { to: '/mycenter/pagos', search: { mes: corrects ?? day.slice(0, 7) } };
+  const mayOpen = {
+    receipts: may(api.receipts.get),
+    sales: may(api.sales.get),
+    payments: may(api.payments.list),
+  };
+  return (entry) => {
+    const place = placeOf(entry, mayOpen);
+    if ('receiptId' in place) return { to: '/store/receipts/$id', params: { id: place.receiptId } };
+    if ('saleId' in place) return { to: '/store/sales', search: { venta: place.saleId } };
+    return 'membershipId' in place
+      ? { to: '/clients/$clientId/memberships/$membershipId/payments', params: place }
+      : { to: '/mycenter/pagos', search: { mes: place.month } };
   };
 }
