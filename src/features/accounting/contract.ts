@@ -100,8 +100,9 @@ export type JournalEntry = z.output<typeof JournalEntry>;
 const Journal = z.object({
   month,
   today: date,
+  /** Null while it is off. */
   closed: Closed,
-  /** Without it there are no entries. */
+  /** While it is off, nothing of the month is read. */
   active: z.boolean(),
   items: z.array(JournalEntry),
 });

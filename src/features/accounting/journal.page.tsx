@@ -92,7 +92,7 @@ export default function JournalPage() {
   return (
     <ReportPage
       title="Asientos contables"
-      note={monthWords(month)}
+      note={data?.active !== false && monthWords(month)}
       choice={data?.active && <MonthChoice />}
       query={result}
       failedTitle="No pudimos cargar los asientos"

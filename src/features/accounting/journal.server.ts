@@ -20,6 +20,14 @@ async function getChart({ db }: Pick<GymContext, 'db'>): Promise<ChartOfAccounts
   return { active, accounts: { ...suggestedChart, ...accounts }, version };
 }
 
+/** Which month is asked for, and nothing of it. */
+async function readMonth({ db }: Pick<GymContext, 'db'>, month: string | undefined) {
+  const { rows } = await db.execute<Pick<Journal, 'month' | 'today'>>(sql`
+    select to_char(${monthOf(month)}, 'YYYY-MM') as month, local_today()::text as today`);
+  if (!rows[0]) throw new Error('a statement without an answer');
+  return rows[0];
+}
+
 type Loaded = Pick<Journal, 'month' | 'today' | 'closed'> & { readonly posted: Posted[] };
 
 /** Payments of a day by one method post what they sum to: all of them debit and credit the same way. */
@@ -74,7 +82,8 @@ export const journalVerbs: Verbs<typeof accountingContract, 'chart' | 'saveChart
   },
   journal: async (context, { month }) => {
     const { active, accounts } = await getChart(context);
+    if (!active) return { ...(await readMonth(context, month)), closed: null, active, items: [] };
     const { posted, ...loaded } = await readPosted(context, month);
-    return { ...loaded, active, items: active ? entriesFrom(posted, accounts) : [] };
+    return { ...loaded, active, items: entriesFrom(posted, accounts) };
   },
 };

@@ -39,6 +39,18 @@ test('apagada no hace asientos; encendida, uno por día con las cuentas del gimn
   expect(journal.items[1]?.lines[0]).toMatchObject({ purpose: 'cash', name: 'Caja chica' });
 });
 
+test('apagada no lee nada del mes: tampoco si está cerrado', async () => {
+  const { gym, pay } = await openBooks(app);
+  await pay({ paidOn: '2026-10-05', amount: 30_000 });
+  await gym.accounting.close({ month: '2026-10' });
+  const off = await gym.accounting.journal({ month: '2026-10' });
+  expect(off).toEqual({ month: '2026-10', today, closed: null, active: false, items: [] });
+  await turnOnJournal(gym);
+  const on = await gym.accounting.journal({ month: '2026-10' });
+  expect(on).toMatchObject({ active: true, closed: { by: 'Dueño' } });
+  expect(on.items).toHaveLength(1);
+});
+
 test('lo fiado queda en Clientes hasta que se paga; una nota de crédito tiene sus cuentas', async () => {
   const { gym, shiftId, addClient, sell } = await openBooks(app);
   await turnOnJournal(gym);
