@@ -43,13 +43,14 @@ export async function ensureGym(
   db: NodePgDatabase,
   name: string,
   seed: string,
+  settings: Partial<typeof gym.$inferInsert> = {},
 ): Promise<Temporal.ZonedDateTime> {
   const random = randomOf(`gym ${seed}`);
   const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join('');
   const code = word(6);
   const [created] = await db
     .insert(gym)
-    .values({ name, code, key: word(10) })
+    .values({ name, code, key: word(10), ...settings })
     .onConflictDoNothing()
     .returning({ id: gym.gymId });
   if (created) await db.insert(gymCode).values({ code, accountId: created.id });

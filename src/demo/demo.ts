@@ -80,6 +80,9 @@ const demoPins = {
   },
 } as const;
 
+/** In hundredths of a per cent. */
+const chileanTax = 1900;
+
 type Fill = (db: NodePgDatabase) => Promise<unknown>;
 
 const to =
@@ -215,7 +218,7 @@ const makePins = (
  * @throws SeedError when the database contains only other gyms: demo data is never mixed with a real gym's
  */
 export async function fillDemo(
-  { pool }: Pick<Database, 'pool'>,
+  { pool, secret }: Pick<Database, 'pool' | 'secret'>,
   { now }: { now?: string } = {},
 ): Promise<{ filled: boolean }> {
   const { rows: gyms } = await pool.query<{ name: string; own: boolean }>(
@@ -234,7 +237,7 @@ export async function fillDemo(
     team.map(async (role) => (await ensureAccount(pool, demoLogins[role])).id),
   );
   const outcome = await asOwner(pool, { gymId: owner.id, now }, async (db) => {
-    const gym = await ensureGym(db, gymName, demoLogins.gym.email);
+    const gym = await ensureGym(db, gymName, demoLogins.gym.email, { taxRate: chileanTax });
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
     for (const fill of makeRows(gym, clientAccountId, accountIds)) await fill(db);
@@ -242,7 +245,7 @@ export async function fillDemo(
     await addRows(db, personalPin, makePins({ gym: owner.id, reception, coach }, gym));
     return { filled: true };
   });
-  if (outcome.filled) await fillLatest(pool, owner.id, gymName, now);
+  if (outcome.filled) await fillLatest({ pool, secret }, owner.id, gymName, now);
   return outcome;
 }
 

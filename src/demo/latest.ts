@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import type { Database } from '../db/connect.ts';
 import { planChange } from '../features/changes/table.ts';
 import { membershipFreeze } from '../features/charges/table.ts';
 import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
+import { signWith } from '../server/sealing.ts';
 import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
 import { addNetworkVisits } from './network-visits.ts';
@@ -103,7 +104,12 @@ const dateAudit = `
   alter table audit force row level security`;
 
 /** What happened lately in the filled gym: freezes, cancellations, a change of plan, contacts, purchases on the page, visits by networks, prospects, referrals, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
-export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
+export async function fillLatest(
+  { pool, secret }: Pick<Database, 'pool' | 'secret'>,
+  gymId: string,
+  seed: string,
+  now = '',
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('reset role; begin');
@@ -123,7 +129,10 @@ export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now
     const instant = Temporal.Instant.from(rows[0]?.at.toISOString() ?? '');
     await addOnlinePayments(db, seed, instant);
     await addPlanPurchases(db, seed, instant);
-    await addNetworkVisits(db, seed, instant, rows[0]?.zone ?? '');
+    await addNetworkVisits(db, {
+      ...{ seed, now: instant, zone: rows[0]?.zone ?? '' },
+      sealing: { sign: signWith(secret), gymId },
+    });
     await addContacts(db, seed, instant);
     await addProspects(db, seed, today);
     await addReferrals(db, seed);

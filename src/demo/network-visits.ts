@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accessEvent } from '../features/accesscontrol/table.ts';
-import { networkMember, networkVisit } from '../features/networkvisits/table.ts';
+import { keysPurpose } from '../features/networkvisits/rules.ts';
+import { networkMember, networkVisit, wellnessNetwork } from '../features/networkvisits/table.ts';
 import { visit } from '../features/reservations/table.ts';
 import { addRows, type RowOf } from '../fill.ts';
-import { randomOf } from './random.ts';
+import { type Sealing, seal } from '../server/sealing.ts';
+import { type Random, randomOf } from './random.ts';
 
 const pay = 4500;
 const daysBack = 45;
@@ -17,12 +19,31 @@ const formerMembers = sql`
     and not exists (select from reservation r where r.gym_id = c.gym_id and r.client_id = c.id and r.date > local_today() - 60)
   order by c.id limit 6`;
 
-/** Who comes by Wellhub and TotalPass, and their visits of the last weeks. No network is configured, so none is asked anything. */
+/** Wellhub and TotalPass as they are once they are configured, with keys that are nobody's: neither would take them. */
+const networksSince = (sealing: Sealing, random: Random, since: string): RowOf<typeof wellnessNetwork>[] =>
+  (
+    [
+      ['wellhub', '48213'],
+      ['totalpass', '71CORD2M'],
+    ] as const
+  ).map(([network, gymNumber]) => ({
+    ...{ id: random.id(), network, gymNumber, active: true, automatic: false, pay },
+    accessKey: seal(sealing, keysPurpose, 'una llave de la demostración'),
+    secret: seal(sealing, keysPurpose, 'un secreto de la demostración'),
+    ...{ keysAt: since, createdAt: since },
+  }));
+
+interface Asked {
+  readonly seed: string;
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+  readonly sealing: Sealing;
+}
+
+/** Who comes by Wellhub and TotalPass, and their visits of the last weeks, all of which were confirmed: no network is asked anything. */
 export async function addNetworkVisits(
   db: NodePgDatabase,
-  seed: string,
-  now: Temporal.Instant,
-  zone: string,
+  { seed, now, zone, sealing }: Asked,
 ): Promise<void> {
   const random = randomOf(`${seed} network visits`);
   const { rows } = await db.execute<{ id: string; days: string[] }>(formerMembers);
@@ -61,6 +82,8 @@ export async function addNetworkVisits(
       });
     }
   }
+  const since = `${today.subtract({ days: daysBack + 5 })}T12:00:00Z`;
+  await addRows(db, wellnessNetwork, networksSince(sealing, randomOf(`${seed} networks`), since));
   await addRows(db, networkMember, members);
   await addRows(db, networkVisit, visits);
   await addRows(

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { commonFailures, notLinked, viewClosed } from '../wire/failures.ts';
 import { allRights } from '../wire/rights.ts';
 import type { Failure } from '../wire/verb.ts';
@@ -24,6 +23,7 @@ import type {
   Services,
 } from './context.ts';
 import { VerbError } from './errors.ts';
+import { signWith } from './sealing.ts';
 import { drizzleOn } from './statement.ts';
 import { AccessChangedError, type Opened, transact } from './transaction.ts';
 
@@ -36,8 +36,7 @@ const requestPart = (services: Services, request: RequestParts) => ({
   mailer: services.mailer,
 });
 
-const signer = (services: Services) => (text: string) =>
-  createHmac('sha256', services.database.secret).update(text).digest('base64url');
+const signer = ({ database }: Services) => signWith(database.secret);
 
 interface GymScope {
   gymId: string;

@@ -1,7 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { ScopedContext } from './context.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-export type Sealing = Pick<ScopedContext, 'sign' | 'gymId'>;
+/** Whose secrets are sealed, and with what. */
+export interface Sealing {
+  readonly gymId: string;
+  sign(text: string): string;
+}
+
+/** Signs with the secret of an installation. */
+export const signWith =
+  (secret: string) =>
+  (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('base64url');
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

@@ -3,11 +3,10 @@ import type { GymContext } from '../../server/context.ts';
 import { type Sealing, seal as sealSecret, unseal as unsealSecret } from '../../server/sealing.ts';
 import type { Network } from './domain.ts';
 import type { NetworkAccess } from './network.server.ts';
-
-const purpose = 'wellness network keys';
+import { keysPurpose } from './rules.ts';
 
 /** What a key is stored as. */
-export const seal = (context: Sealing, text: string): string => sealSecret(context, purpose, text);
+export const seal = (context: Sealing, text: string): string => sealSecret(context, keysPurpose, text);
 
 interface Stored extends Record<string, unknown> {
   readonly network: Network;
@@ -33,8 +32,8 @@ export async function readAccesses(context: GymContext): Promise<readonly GymAcc
       n.access_key as "accessKey", n.secret
     from wellness_network n where n.gym_id = current_gym()`);
   return rows.flatMap((stored) => {
-    const accessKey = unsealSecret(context, purpose, stored.accessKey);
-    const secret = unsealSecret(context, purpose, stored.secret);
+    const accessKey = unsealSecret(context, keysPurpose, stored.accessKey);
+    const secret = unsealSecret(context, keysPurpose, stored.secret);
     return accessKey === null || secret === null ? [] : [{ ...stored, accessKey, secret, settings }];
   });
 }

@@ -1,5 +1,8 @@
 import type { Network, Refusal } from './domain.ts';
 
+/** Of what its keys are, so that they are taken for no others: see src/server/sealing.ts. */
+export const keysPurpose = 'wellness network keys';
+
 /** Minutes after each question that was not answered; then the last of them again and again. */
 const pauses = [0.25, 0.5, 1, 2, 5, 10, 20, 30];
 /** How long after its end a visit is asked for: the network may have been away. */
