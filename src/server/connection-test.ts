@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ConnectionTest } from '../wire/plugin.ts';
+import type { ConnectionTest } from '../wire/connection.ts';
 import type { Failure } from '../wire/verb.ts';
 import type { AccountContext, GymContext } from './context.ts';
 import { VerbError } from './errors.ts';

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { instant } from './fields.ts';
 import type { Right } from './rights.ts';
 
 /** What Plugins lists, in its order. */
@@ -52,28 +50,6 @@ export interface PluginStatus {
   readonly note: string;
 }
 
-/** The last time that somebody tested a connection with the keys that it has now. */
-export const ConnectionTest = z.object({
-  at: instant,
-  /** What they are called at the gym; may be empty. */
-  by: z.string(),
-  /** Why it did not work; empty where it did. */
-  refusal: z.string(),
-});
-export type ConnectionTest = z.output<typeof ConnectionTest>;
-
 /** What the record tells of a test: 'Probó la conexión con Khipu: funciona'. */
 export const testSentence = (name: string, refusal: unknown): string =>
   `Probó la conexión con ${name}: ${refusal ? 'no funciona' : 'funciona'}`;
-
-/** A key that somebody pastes, as it was given to them; empty where the stored one stays. */
-export const pastedKey = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(500, 'Escribe 500 caracteres como máximo.'),
-      z.regex(/^[!-~]*$/, 'Pega la llave tal como te la dieron, sin espacios.'),
-    ),
-  '',
-);

@@ -67,6 +67,3 @@ export const readyPurposes: readonly ReadyPurpose[] = [
     channels: [],
   },
 ];
-
-/** Where a client's page has their consents. */
-export const consentsPlace = 'consentimientos';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ConnectionTest, pastedKey } from '../../wire/connection.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, instant, month, oneLine, text, yesNo } from '../../wire/fields.ts';
-import { ConnectionTest, pastedKey } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, dniInvalid, emailTaken } from '../clients/contract.ts';
 import { arrivalStates, likenesses, networks, type Refusal, refusals } from './domain.ts';

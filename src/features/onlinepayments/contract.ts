@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConnectionTest } from '../../wire/connection.ts';
 import {
   alreadySaved,
   forbidden,
@@ -9,7 +10,6 @@ import {
 } from '../../wire/failures.ts';
 import { choice, Done, email, id, instant, yesNo } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
-import { ConnectionTest } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Due } from '../memberships/contract.ts';
 import { askedLately, CollectionLimits, notNow } from '../receivables/contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { pastedKey } from '../../wire/connection.ts';
 import { amount, requiredText, yesNo } from '../../wire/fields.ts';
-import { pastedKey } from '../../wire/plugin.ts';
 import { minorDigits } from '../../wire/written.ts';
 
 /** By which a gym may take payments online. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ConnectionTest } from '../../wire/connection.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { choice, id, instant, yesNo } from '../../wire/fields.ts';
-import { ConnectionTest } from '../../wire/plugin.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { type TemplateState, type TemplateTrouble, templateStates, templateTroubles } from './domain.ts';
 

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { ConnectionTest } from '../../wire/plugin.ts';
+import type { ConnectionTest } from '../../wire/connection.ts';
 import { dayTime } from '../format.ts';
 import { useTimeZone } from '../session.ts';
 import { StateChip } from './state-chip.tsx';

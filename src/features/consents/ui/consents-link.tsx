@@ -1,5 +1,7 @@
 import { TextLink } from '../../../web/ui/link.tsx';
-import { consentsPlace } from '../domain.ts';
+
+/** Where a client's page has their consents. */
+export const consentsPlace = 'consentimientos';
 
 interface ConsentsLinkProps {
   readonly clientId: string;

@@ -13,11 +13,12 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
 import type { Client } from '../../clients/contract.ts';
 import type { ClientConsents, ClientPurpose, Line } from '../contract.ts';
-import { channels, consentsPlace, type Standing, standings } from '../domain.ts';
+import { channels, type Standing, standings } from '../domain.ts';
 import { actWords, lineName, textName, textOf } from '../words.ts';
 import { AnswerForm } from './answer-form.tsx';
 import type { Answer, Asked } from './answers.ts';
 import classes from './consents.module.css';
+import { consentsPlace } from './consents-link.tsx';
 import { History } from './history.tsx';
 import { useDownload } from './use-download.ts';
 
