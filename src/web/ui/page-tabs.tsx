@@ -1,7 +1,7 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { entryIcons } from '../icons.ts';
 import { mayOpen, useMe } from '../session.ts';
+import { useCentered } from './centered.ts';
 import classes from './page-tabs.module.css';
 
 /** The tabs of the screens that routes.ts puts into `group`; that of the current screen, or of the one above it, is marked. */
@@ -15,14 +15,7 @@ export function PageTabs({ group }: { readonly group: string }) {
   const current = tabs
     .filter(({ path }) => here === path || here.startsWith(`${path}/`))
     .reduce((longest, { path }) => (path.length > longest.length ? path : longest), '');
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen.
-  useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav.current || !tab) return;
-    // Not by scrollIntoView: in Chromium the Tab key would go on from here, past 'Ir al contenido'.
-    nav.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - nav.current.clientWidth / 2;
-  }, [here]);
+  const nav = useCentered<HTMLElement>('[aria-current]', here);
   return (
     <nav ref={nav} className={classes.tabs} data-scrolls aria-label={`Vistas de ${group}`}>
       {tabs.map(({ path, icon, label }) => {

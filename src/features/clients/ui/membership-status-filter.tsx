@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useCentered } from '../../../web/ui/centered.ts';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { isKeyOf } from '../../../wire/keys.ts';
 import { membershipStatuses } from '../domain.ts';
@@ -19,8 +20,9 @@ const choices = (Object.keys(membershipStatuses) as MembershipStatusFilter[]).fi
 
 /** Filters the list by membership status; a second click removes the filter. */
 export function MembershipStatusChips({ chosen, onChoose }: MembershipStatusChipsProps) {
+  const row = useCentered<HTMLDivElement>(':scope > span');
   return (
-    <div className={classes.chips} data-scrolls>
+    <div ref={row} className={classes.chips} data-scrolls>
       {choices.map((status) =>
         status === chosen ? (
           <FilterChip key={status} onRemove={() => onChoose('all')}>
