@@ -34,6 +34,7 @@ import { makeHolidays } from './holidays.ts';
 import { makeHours } from './hours.ts';
 import { fillLatest } from './latest.ts';
 import { makeNotes } from './notes.ts';
+import { addCalendarLink } from './office.ts';
 import { SeedError } from './options.ts';
 import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
@@ -127,6 +128,7 @@ function makeRows(
   const { routines, exercises, done } = makeRoutines(gymName, training.slice(0, routineCount), today);
   const people = makeTeam(accountIds, now);
   const idsOfPeople = new Map(people.map(({ id, name }) => [name, id]));
+  const rowsOfClasses = week.map((weekly) => rowOfClass(gymName, weekly, opened, idsOfPeople));
   const clients = histories.map(({ client }) => client);
   const { purposes, texts } = makePurposes(gymName, opened, today);
   const [by = null] = accountIds;
@@ -142,10 +144,7 @@ function makeRows(
       histories.flatMap(({ memberships }) => memberships),
     ),
     to(planMember, makePlanMembers(gymName, histories)),
-    to(
-      weeklyClass,
-      week.map((weekly) => rowOfClass(gymName, weekly, opened, idsOfPeople)),
-    ),
+    to(weeklyClass, rowsOfClasses),
     to(classDate, changes),
     to(
       wage,
@@ -180,6 +179,7 @@ function makeRows(
         holidays: holidays.map(({ date }) => String(date)),
       }),
     to(clientAccount, [{ accountId: clientAccountId, clientId: histories[0]?.client.id ?? '' }]),
+    (db) => addCalendarLink(db, gymName, histories[0]?.client.id ?? '', today),
   ];
 }
 

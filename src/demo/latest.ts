@@ -6,9 +6,11 @@ import { membershipFreeze } from '../features/charges/table.ts';
 import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
 import { signWith } from '../server/sealing.ts';
+import { addAccess } from './access.ts';
 import { addAutomations } from './automations.ts';
 import { addContacts } from './contacts.ts';
 import { addNetworkVisits } from './network-visits.ts';
+import { addReportMails, closeMonths } from './office.ts';
 import { addOnlinePayments } from './online-payments.ts';
 import { addPlanPurchases } from './plan-purchases.ts';
 import { termsOf } from './plans.ts';
@@ -103,7 +105,7 @@ const dateAudit = `
   where a.gym_id = current_gym() and a.table_name <> 'account';
   alter table audit force row level security`;
 
-/** What happened lately in the filled gym: freezes, cancellations, a change of plan, contacts, purchases on the page, visits by networks, prospects, referrals, segments, mails that left by themselves and a bank's statement; triggers do what follows. */
+/** What happened lately in the filled gym: freezes, cancellations, a change of plan, contacts, purchases on the page, passages and visits by networks, prospects, referrals, segments, mails that left by themselves, a bank's statement, reports that come by mail and closed months; triggers do what follows. */
 export async function fillLatest(
   { pool, secret }: Pick<Database, 'pool' | 'secret'>,
   gymId: string,
@@ -129,8 +131,10 @@ export async function fillLatest(
     const instant = Temporal.Instant.from(rows[0]?.at.toISOString() ?? '');
     await addOnlinePayments(db, seed, instant);
     await addPlanPurchases(db, seed, instant);
+    const zone = rows[0]?.zone ?? '';
+    await addAccess(db, { seed, now: instant, zone });
     await addNetworkVisits(db, {
-      ...{ seed, now: instant, zone: rows[0]?.zone ?? '' },
+      ...{ seed, now: instant, zone },
       sealing: { sign: signWith(secret), gymId },
     });
     await addContacts(db, seed, instant);
@@ -138,6 +142,8 @@ export async function fillLatest(
     await addReferrals(db, seed);
     await addSegments(db, seed);
     await addAutomations(db);
+    await addReportMails(db, gymId, today);
+    await closeMonths(db, today.subtract({ months: 12 }), today);
     await client.query(dateAudit);
     await client.query('commit');
   } catch (reason) {

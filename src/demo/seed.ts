@@ -13,12 +13,14 @@ import { prospect } from '../features/prospects/table.ts';
 import { referralTerms } from '../features/referrals/table.ts';
 import { addRows, asOwner, type RowOf } from '../fill.ts';
 import { readSettings } from '../server/settings.ts';
+import { addAccess } from './access.ts';
 import { ensureAccount, ensureGym } from './account.ts';
 import { addReservations } from './attendance.ts';
 import { turnOnAutomations } from './automations.ts';
 import { rowOfClass } from './classes.ts';
 import { makeConsents, makePurposes } from './consents.ts';
 import { addStore } from './fill-store.ts';
+import { addReportMails } from './office.ts';
 import { readOptions, SeedError, type SeedOptions } from './options.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
 import { type Client, makePerson } from './people.ts';
@@ -196,6 +198,10 @@ export async function seed(
       added.reservations = await addReservations(db, email, places);
     }
     if (visits > 0) added.visits = await addVisits(db, email, visits);
+    if (terms.sold) {
+      await addAccess(db, { seed: email, now: now.toInstant(), zone: now.timeZoneId });
+      await addReportMails(db, owner.id, today);
+    }
     const store = await addStore(db, email, { products, sales, now, today });
     return { accountMade: owner.isNew, ...added, ...store };
   });

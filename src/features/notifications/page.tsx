@@ -38,15 +38,14 @@ export default function NotificationsPage() {
         note={data && unreadWords(unread)}
         actions={
           <>
-            {unread > 0 && (
-              <Button
-                variant="default"
-                leftSection={<IconChecks size={18} />}
-                onClick={() => void markRead({})}
-              >
-                Marcar todo como leído
-              </Button>
-            )}
+            <Button
+              variant="default"
+              leftSection={<IconChecks size={18} />}
+              disabled={unread === 0}
+              onClick={() => void markRead({})}
+            >
+              Marcar todo como leído
+            </Button>
             <Button
               variant="default"
               leftSection={<IconAdjustments size={18} />}
