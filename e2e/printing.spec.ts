@@ -198,6 +198,22 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     await expect(lines(page)).toContainText('1Agua mineral');
   });
 
+  await test.step('lo que no se imprimió se sigue diciendo en la venta que viene, y se imprime desde ahí', async () => {
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('N° 000010');
+    await scan(page, water.barcode);
+    await expect(lines(page)).toContainText('1Agua mineral');
+    const unprinted = page.getByRole('status').filter({ hasText: 'Comprobante N° 000010' });
+    await expect(unprinted.getByRole('alert')).toContainText('La impresora no responde');
+    await expect(field).toBeFocused();
+    printer = await openPrinter(printer.address);
+    await unprinted.getByRole('button', { name: 'Reintentar' }).click();
+    expect(await printer.next()).toContain('000010');
+    await page.mouse.move(0, 0);
+    await expect(unprinted).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+
   await test.step('bloqueada, el cliente no ve nada; al cerrar la sesión, la pantalla se cierra', async () => {
     await expect(display.locator('main')).toContainText('Total$ 1.100');
     await button(page, 'Bloquear').click();

@@ -13,6 +13,7 @@ import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { refuse, toast } from '../../../web/ui/toast.tsx';
 import type { Receipt } from '../contract.ts';
+import { followUpAnywhere } from './follow-up.tsx';
 import type { MailFormProps, Scanning } from './mail-form.tsx';
 import { type JustSaved, type ReceiptSource, useReceiptPrinting } from './receipt-printing.tsx';
 
@@ -29,6 +30,8 @@ interface PrintButtonProps extends ButtonProps {
   readonly atOnce?: boolean;
   /** What was saved right before, once: some devices print it by themselves. */
   readonly justSaved?: Omit<JustSaved, 'source'>;
+  /** What is printed, for a screen that may be left before it is: a toast then prints it, or says why it was not. */
+  readonly words?: string;
 }
 
 /**
@@ -42,14 +45,18 @@ export function PrintButton({
   onPrinted,
   atOnce = false,
   justSaved,
+  words,
   children,
   ...props
 }: PrintButtonProps) {
-  const { print, working, element } = useReceiptPrinting({
+  const { print, element } = useReceiptPrinting({
     justSaved: justSaved && { ...justSaved, source },
     onPrinted,
+    ...(words !== undefined && {
+      onLeft: (saved, failure) => void followUpAnywhere(words, saved, failure),
+    }),
   });
-  const act = () => !working && print(source);
+  const act = () => print(source);
   const printAtOnce = useEffectEvent(() => void act());
   useEffect(() => {
     if (atOnce) printAtOnce();

@@ -5,7 +5,7 @@ import { useLoadLogo } from '../../../web/gym-image.ts';
 import { usePrinter } from '../../../web/printing/use-printer.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
-import { useSubmit } from '../../../web/ui/submit.ts';
+import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import type { PrintedReceipt } from '../rules.ts';
 import { pageRule } from './page-rule.ts';
 import classes from './printed.module.css';
@@ -93,29 +93,43 @@ export interface JustSaved {
 interface PrintingOptions {
   /** What was saved right before: it is printed where this device does so by itself, and opens the drawer for cash. */
   readonly justSaved?: JustSaved | undefined;
+  /** Why `justSaved` was not printed, where that was tried already: it is told, and not tried again by itself. */
+  readonly failure?: ApiError | undefined;
   /** After the browser's dialog. */
   readonly onPrinted?: (() => void) | undefined;
   /** When what was asked for is done; not where that failed. */
   readonly onDone?: () => void;
+  /** Takes over what was not printed when the screen was left, and why, where it was tried. */
+  readonly onLeft?: ((saved: JustSaved, failure?: ApiError) => void) | undefined;
 }
 
 export interface ReceiptPrinting {
+  /** Prints a receipt: nothing while another is printed, and after the drawer where that is being opened. */
   readonly print: (source: ReceiptSource) => void;
-  readonly working: boolean;
   /** To be shown: the paper of the browser, and what failed. */
   readonly element: ReactNode;
 }
 
 /** Prints receipts on this device's printer, without leaving the screen. */
-export function useReceiptPrinting({ justSaved, onPrinted, onDone }: PrintingOptions = {}): ReceiptPrinting {
+export function useReceiptPrinting({
+  justSaved,
+  failure,
+  onPrinted,
+  onDone,
+  onLeft,
+}: PrintingOptions = {}): ReceiptPrinting {
   const printer = usePrinter();
   const loadLogo = useLoadLogo();
   const [printed, setPrinted] = useState<{ readonly receipt: PrintedReceipt; readonly done: () => void }>();
+  const [known, setKnown] = useState(failure);
   const last = useRef<() => Promise<void>>(async () => {});
-  const source = useRef<ReceiptSource>(undefined);
+  const asked = useRef(failure && justSaved);
+  const queued = useRef<ReceiptSource>(undefined);
+  const left = useRef(false);
 
   const put = async (from: ReceiptSource, { drawer = false, byBrowser = !printer.takesDocuments } = {}) => {
-    source.current = from;
+    const saved = { source: from, cash: drawer, print: true };
+    asked.current = saved;
     const [receipt, { rollOf }] = await Promise.all([
       load(from),
       byBrowser ? { rollOf: undefined } : import('./roll.ts'),
@@ -123,33 +137,56 @@ export function useReceiptPrinting({ justSaved, onPrinted, onDone }: PrintingOpt
       byBrowser && loadLogo(),
     ]);
     if (rollOf) await printer.send(rollOf(receipt, { columns: printer.columns, drawer }));
+    else if (left.current) onLeft?.(saved);
     else await new Promise<void>((done) => setPrinted({ receipt, done }));
   };
   const { submit, working, error } = useSubmit(
     async (act: () => Promise<void>) => {
       last.current = act;
-      await act();
+      setKnown(undefined);
+      await act().catch((reason) => {
+        if (left.current && asked.current) onLeft?.(asked.current, asApiError(reason));
+        throw reason;
+      });
     },
     { ...(onDone && { onDone }) },
   );
-  const print = (from: ReceiptSource) => void submit(() => put(from));
+  const print = (from: ReceiptSource) => {
+    if (working && !asked.current) queued.current = from;
+    else void submit(() => put(from));
+  };
+  const openDrawer = async () => {
+    await submit(printer.openDrawer);
+    const { current: next } = queued;
+    if (next) await submit(() => put(next));
+  };
   const followed = useRef(false);
   const follow = useEffectEvent(() => {
     if (!justSaved || followed.current) return;
     followed.current = true;
     const drawer = justSaved.cash && printer.drawer;
-    if (printer.automatic || justSaved.print) void submit(() => put(justSaved.source, { drawer }));
-    else if (drawer) void submit(printer.openDrawer);
+    const printSaved = () => put(justSaved.source, { drawer });
+    if (failure) last.current = printSaved;
+    else if (printer.automatic || justSaved.print) void submit(printSaved);
+    else if (drawer) void openDrawer();
     else onDone?.();
   });
-  useEffect(() => follow(), []);
+  const leave = useEffectEvent(() => {
+    left.current = true;
+    if (asked.current && (error || printed)) onLeft?.(asked.current, error);
+  });
+  useEffect(() => {
+    left.current = false;
+    follow();
+    return () => leave();
+  }, []);
   const byBrowser = () => {
-    const from = source.current;
+    const from = asked.current?.source;
     if (from) void submit(() => put(from, { byBrowser: true }));
   };
+  const told = error ?? known;
   return {
     print,
-    working,
     element: (
       <>
         {printed && (
@@ -162,11 +199,11 @@ export function useReceiptPrinting({ justSaved, onPrinted, onDone }: PrintingOpt
             }}
           />
         )}
-        {error && (
+        {told && (
           <PrintFailure
-            error={error}
+            error={told}
             onRetry={() => void submit(last.current)}
-            onBrowser={printer.takesDocuments && source.current ? byBrowser : undefined}
+            onBrowser={printer.takesDocuments && asked.current ? byBrowser : undefined}
           />
         )}
       </>

@@ -82,6 +82,11 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       <SimpleGrid cols={2} spacing={8}>
         <PrintButton
           screen="Venta cobrada"
+          words={
+            'receipt' in sale
+              ? `Nota provisional ${sale.provisionalNumber}`
+              : `Comprobante N° ${numberOf(sale)}`
+          }
           source={async () => ('receipt' in sale ? sale.receipt : sale.id)}
           size="lg"
           inDialog
