@@ -183,6 +183,10 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', {
   expect(limited.ok(), await limited.text()).toBe(true);
   await openTill(page);
   await openPointOfSale(page);
+  const opened = page.waitForEvent('popup');
+  await button(page, 'Más de esta caja').click();
+  await page.getByRole('menuitem', { name: 'Pantalla del cliente' }).click();
+  const display = await opened;
   await scan(page, water.barcode);
   await page.keyboard.press('F6');
   await page.getByLabel('Buscar cliente').fill('rojas');
@@ -199,6 +203,8 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', {
   await sheet(page).getByRole('button', { name: 'Transferencia' }).click();
   await sheet(page).getByRole('button', { name: 'Cobrar $ 26.100' }).click();
   await expect(sheet(page)).toContainText('N° 000001');
+  await expect(display.locator('main')).toContainText('Pagaste $ 25.000');
+  await expect(display.locator('main')).toContainText('Queda en tu cuenta $ 1.100');
   await page.keyboard.press('Enter');
 
   await show(page, `/clients/${ana.id}/memberships/Ana`);

@@ -74,7 +74,12 @@ function Paid({ currency, paid }: PaidProps) {
   return (
     <div className={classes.idle} role="status">
       <h1 className={classes.gym}>¡Gracias!</h1>
-      <p className={classes.soft}>Pagaste {money(paid.total, currency)}</p>
+      {(paid.total > 0 || paid.onAccount === 0) && (
+        <p className={classes.soft}>Pagaste {money(paid.total, currency)}</p>
+      )}
+      {paid.onAccount > 0 && (
+        <p className={classes.soft}>Queda en tu cuenta {money(paid.onAccount, currency)}</p>
+      )}
       {paid.change > 0 && (
         <p className={classes.change}>
           <span>Tu vuelto</span>

@@ -15,8 +15,8 @@ export interface DisplayState {
   }[];
   readonly discount: number;
   readonly total: number;
-  /** The sale that was just paid; its lines are gone. */
-  readonly paid: { readonly total: number; readonly change: number } | null;
+  /** The sale that was just completed: what was paid of it and what was charged to the client's account. Its lines are gone. */
+  readonly paid: { readonly total: number; readonly onAccount: number; readonly change: number } | null;
 }
 
 /** From the till its state, or null once its screen is left; from the display the question for it. */

@@ -6,7 +6,11 @@ import { quantityOf } from '../cart/cart.ts';
 import { useTill } from '../till/till.tsx';
 import { type DisplayMessage, type DisplayState, openChannel, ownDisplay } from './display-channel.ts';
 
-type PaidSale = Pick<Sale, 'total' | 'rounding' | 'change'>;
+type PaidSale = Pick<Sale, 'total' | 'rounding' | 'change' | 'payments'>;
+
+/** What of a sale is charged to the client's account. */
+const onAccount = ({ payments }: PaidSale): number =>
+  payments.reduce((sum, { method, amount }) => (method === 'account' ? sum + amount : sum), 0);
 
 /** Tells the customer's display what the order is, and what was paid until the next one begins. */
 export function useDisplay(sale: PaidSale | undefined): void {
@@ -33,7 +37,11 @@ export function useDisplay(sale: PaidSale | undefined): void {
     total: locked ? 0 : totals.total,
     paid:
       last && lines.length === 0 && !locked
-        ? { total: last.total + last.rounding, change: last.change }
+        ? {
+            total: last.total + last.rounding - onAccount(last),
+            onAccount: onAccount(last),
+            change: last.change,
+          }
         : null,
   };
   const text = JSON.stringify(shown);
