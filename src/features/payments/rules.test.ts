@@ -36,6 +36,14 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
 test.each([
   ['la que vence antes', [membership('lejos', 20), membership('pronto', 4)], 'pronto'],
   ['la recién vencida', [membership('al día', 20), membership('vencida', -3)], 'vencida'],
+  [
+    'la que debe, aunque otra venza antes',
+    [
+      membership('paquete', 12),
+      { ...membership('anual', 300), due: { amount: 200_000, since: '2026-03-01' } },
+    ],
+    'anual',
+  ],
   ['la que aún no se paga', [membership('abandonada', -200), membership('nueva', null)], 'nueva'],
   [
     'una activa antes que una inactiva',

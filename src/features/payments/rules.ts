@@ -3,15 +3,20 @@ import type { PaymentForm } from './contract.ts';
 
 const distance = ({ daysLeft }: Membership): number => Math.abs(daysLeft ?? 0);
 
+const owes = ({ due }: Membership): boolean => (due?.amount ?? 0) > 0;
+
 const isCurrent = ({ active, changedTo }: Membership): boolean => active && !changedTo;
 
 /**
- * The membership that a person at the counter most likely wants to pay: the active one with the expiry nearest to
- * today, and not one that goes on with another plan.
+ * The membership that a person at the counter most likely wants to pay: an active one, not one that goes on with another
+ * plan; of those one that owes something, and then that with the expiry nearest to today.
  */
 export function likeliest(memberships: readonly Membership[]): Membership | undefined {
   return memberships.toSorted(
-    (a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || distance(a) - distance(b),
+    (a, b) =>
+      Number(isCurrent(b)) - Number(isCurrent(a)) ||
+      Number(owes(b)) - Number(owes(a)) ||
+      distance(a) - distance(b),
   )[0];
 }
 
