@@ -83,7 +83,7 @@ export default function CenterPage() {
             fact:
               data &&
               (data.contactsToday
-                ? `${manyWords(data.contactsToday, 'contacto', 'contactos')} hoy`
+                ? `${manyWords(data.contactsToday, 'persona contactada', 'personas contactadas')} hoy`
                 : data.contactsToday === 0
                   ? 'Nadie contactado hoy'
                   : ''),

@@ -124,7 +124,7 @@ export const Center = z.object({
   wages: z.nullable(z.int()),
   /** How many people of the team work now. */
   working: z.nullable(z.int()),
-  /** How many contacts by WhatsApp were noted today. */
+  /** How many people were called or written to today, as noted. */
   contactsToday: z.nullable(z.int()),
   /** The version of the contract that holds, 0 without one, and how many accepted one today. */
   contract: z.nullable(z.object({ version: z.int(), acceptedToday: z.int() })),

@@ -185,6 +185,18 @@ test('la cuenta de un cliente no ve el panel', async () => {
   await expect(client.dashboard.get({})).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
+test('Mi Centro cuenta a cada persona contactada hoy una vez, por cualquier medio, y a nadie por una nota', async () => {
+  const gym = await app.gym();
+  const [ana, eva, leo] = [newId(), newId(), newId()];
+  for (const id of [ana, eva, leo]) await gym.clients.create({ id, name: 'Ana' });
+  const note = (clientId: string, values: object) => gym.notes.create({ id: newId(), clientId, ...values });
+  await note(ana, { kind: 'call' });
+  await note(ana, { kind: 'whatsapp' });
+  await note(eva, { kind: 'mail' });
+  await note(leo, { text: 'Rodilla operada' });
+  expect(await gym.dashboard.center({})).toMatchObject({ contactsToday: 2 });
+});
+
 test('a cada quien solo lo que su rol puede ver', async () => {
   const gym = await app.gym();
   const reception = await app.memberOf(gym, 'reception');

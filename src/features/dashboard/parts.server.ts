@@ -33,8 +33,8 @@ const readCenter = jsonStatement<Center>(sql`
     working: ifAllowed('timesheets', workingCount),
     contactsToday: ifAllowed(
       'clients',
-      sql`(select count(*) from client_note n where n.gym_id = current_gym() and n.deleted_at is null
-        and n.kind = 'whatsapp' and n.created_at >= now.day_start)`,
+      sql`(select count(distinct n.client_id) from client_note n where n.gym_id = current_gym() and n.deleted_at is null
+        and n.kind <> 'note' and n.created_at >= now.day_start)`,
     ),
     contract: ifAllowed('clients', contractToday(sql`now.day_start`)),
   })} as answer from now`);
