@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPackage, IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { count, day } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useMe, useTaxPolicy } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
@@ -31,6 +31,8 @@ export default function PrintPage() {
   const job = usePdfJob();
   const [rendered, setRendered] = useState<typeof items>();
   const currency = gym?.currency ?? 'CLP';
+  const policy = useTaxPolicy();
+  const pricing = useMemo(() => ({ currency, policy }), [currency, policy]);
   const about = useMemo(
     () => [`${gymName} · ${day(today)} · ${productsWords(items.length)}`, ...words],
     [gymName, today, items, words],
@@ -45,7 +47,7 @@ export default function PrintPage() {
         title,
         about,
         columns: paperColumns.map(({ head, share, holds }) => ({ head, share, holds })),
-        rows: items.map((product) => paperColumns.map(({ write }) => write(product, currency))),
+        rows: items.map((product) => paperColumns.map(({ write }) => write(product, pricing))),
       },
       `productos-${today}.pdf`,
     );
@@ -117,7 +119,7 @@ export default function PrintPage() {
       </div>
       {items.length > 0 && (
         <div className={classes.place}>
-          <PaperList title={title} about={about} products={items} currency={currency} onReady={whenMade} />
+          <PaperList title={title} about={about} products={items} pricing={pricing} onReady={whenMade} />
         </div>
       )}
     </>

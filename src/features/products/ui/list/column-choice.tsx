@@ -1,12 +1,12 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useMe } from '../../../../web/session.ts';
+import { useMe, useTaxPolicy } from '../../../../web/session.ts';
 import { columnsIn, type ProductColumn } from './columns.tsx';
 
 /** All columns, and those hidden in this browser. */
 export function useColumns() {
-  const columns = columnsIn(useMe().gym?.currency ?? 'CLP');
+  const columns = columnsIn(useMe().gym?.currency ?? 'CLP', useTaxPolicy());
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: 'pulso-products-hidden-columns',
     defaultValue: [],

@@ -2,8 +2,10 @@ import { IconCheck, IconStarFilled, IconX } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { figure } from '../../../../web/format.ts';
 import type { Column } from '../../../../web/ui/list-types.ts';
+import type { TaxPolicy } from '../../../gym/contract.ts';
 import type { Product, ProductOrder } from '../../contract.ts';
 import { barcodesOf } from '../../domain.ts';
+import { tillPrice } from '../../rules.ts';
 import classes from './columns.module.css';
 
 export type ProductColumn = Column<Product> & { readonly sort?: ProductOrder };
@@ -82,7 +84,7 @@ const quantityColumn: ProductColumn = {
     ),
 };
 
-const amountColumnsIn = (currency: string): readonly ProductColumn[] => [
+const amountColumnsIn = (currency: string, policy: TaxPolicy): readonly ProductColumn[] => [
   {
     key: 'cost',
     head: 'Costo',
@@ -107,7 +109,19 @@ const amountColumnsIn = (currency: string): readonly ProductColumn[] => [
     key: 'salePriceWithTax',
     head: 'Precio de venta con impuestos',
     numeric: true,
-    render: ({ salePriceWithTax }) => figure(salePriceWithTax, currency),
+    render: (product) => {
+      const charged = tillPrice(product, policy);
+      return (
+        <>
+          {figure(product.salePriceWithTax, currency)}
+          {charged !== product.salePriceWithTax && (
+            <small className={classes.charged} title="Con el impuesto del gimnasio">
+              En caja {figure(charged, currency)}
+            </small>
+          )}
+        </>
+      );
+    },
   },
 ];
 
@@ -124,9 +138,9 @@ const enabledColumn: ProductColumn = {
 };
 
 /** 'Nombre' cannot be hidden. */
-export const columnsIn = (currency: string): readonly ProductColumn[] => [
+export const columnsIn = (currency: string, policy: TaxPolicy): readonly ProductColumn[] => [
   ...identifyingColumns,
   quantityColumn,
-  ...amountColumnsIn(currency),
+  ...amountColumnsIn(currency, policy),
   enabledColumn,
 ];

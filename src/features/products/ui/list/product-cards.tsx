@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { api } from '../../../../web/api.ts';
-import { useMay, useMoney } from '../../../../web/session.ts';
+import { useMay, useMoney, useTaxPolicy } from '../../../../web/session.ts';
 import type { Product } from '../../contract.ts';
+import { tillPrice } from '../../rules.ts';
 import { quantityWords } from './columns.tsx';
 import classes from './product-cards.module.css';
 import type { RowActions } from './product-table.tsx';
@@ -25,11 +26,12 @@ const factsOf = ({ service, quantity, unit, groupName, enabled }: Product): stri
 /** A page of products on a phone. */
 export function ProductCards({ rows, selection, onOpen, onRemove, onFavour }: ProductCardsProps) {
   const money = useMoney();
+  const policy = useTaxPolicy();
   const mayEdit = useMay()(api.products.update);
   return (
     <ul className={classes.cards} aria-label="Productos">
       {rows.map((product) => {
-        const { id, name, favourite, low, salePriceWithTax } = product;
+        const { id, name, favourite, low } = product;
         return (
           <li key={id} className={classes.card} data-chosen={selection.ids.has(id) || undefined}>
             <Checkbox
@@ -47,7 +49,7 @@ export function ProductCards({ rows, selection, onOpen, onRemove, onFavour }: Pr
                 {factsOf(product)}
               </span>
             </UnstyledButton>
-            <span className={classes.price}>{money(salePriceWithTax)}</span>
+            <span className={classes.price}>{money(tillPrice(product, policy))}</span>
             {mayEdit && (
               <Menu position="bottom-end">
                 <Menu.Target>

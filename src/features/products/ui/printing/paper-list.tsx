@@ -2,24 +2,24 @@ import { useWindowEvent } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '../../contract.ts';
-import { paperColumns } from './paper-columns.ts';
+import { type Pricing, paperColumns } from './paper-columns.ts';
 import classes from './paper-list.module.css';
 
 const perChunk = 200;
 
 interface ChunkProps {
   readonly products: readonly Product[];
-  readonly currency: string;
+  readonly pricing: Pricing;
 }
 
-const Chunk = memo(function Chunk({ products, currency }: ChunkProps) {
+const Chunk = memo(function Chunk({ products, pricing }: ChunkProps) {
   return (
     <tbody>
       {products.map((product) => (
         <tr key={product.id}>
           {paperColumns.map(({ head, holds, write }) => (
             <td key={head} data-holds={holds}>
-              {write(product, currency)}
+              {write(product, pricing)}
             </td>
           ))}
         </tr>
@@ -40,7 +40,7 @@ export const PaperList = memo(function PaperList({
   title,
   about,
   products,
-  currency,
+  pricing,
   onReady,
 }: PaperListProps) {
   const chunks = useMemo(
@@ -84,7 +84,7 @@ export const PaperList = memo(function PaperList({
             </tr>
           </thead>
           {chunks.slice(0, renderedChunks).map((part) => (
-            <Chunk key={part[0]?.id} products={part} currency={currency} />
+            <Chunk key={part[0]?.id} products={part} pricing={pricing} />
           ))}
         </table>
       </section>
