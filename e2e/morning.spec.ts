@@ -106,11 +106,13 @@ test('la mañana de una dueña en el teléfono: a quién escribir, qué falta y 
     expect(await write('Ana')).toBe('Ana, vuelve a Gimnasio Andes');
   });
 
-  await test.step('al cobrar se ofrece a quien vence primero', async () => {
+  await test.step('al cobrar se ofrece a quienes les vence o venció hace poco', async () => {
     await addExpired(page, 'Dina', 27);
     await show(page, '/payments');
-    await expect(region('Vencen primero').getByRole('listitem')).toHaveText([
+    await expect(region('Les toca pagar').getByRole('listitem')).toHaveText([
       /^DRDina RojasVence (hoy|el .*) · Libre$/,
+      /^ARAna RojasVenció el .* · Libre$/,
+      /^BRBeto RojasVenció el .* · Libre$/,
     ]);
   });
 });
