@@ -32,6 +32,8 @@ interface AgendaProps {
 }
 
 const tickMs = 20_000;
+/** How far a class's panel stays from the window's edges, in pixels: it leaves the header free. */
+const belowHeader = { top: 61, right: 5, bottom: 5, left: 5 };
 const lastMinute = 24 * 60 - 1;
 
 /** The current HH:MM in the gym's time zone, advanced since the week was fetched. */
@@ -105,6 +107,7 @@ export function Agenda(props: AgendaProps) {
       returnFocus
       withRoles={false}
       portalProps={{ target: '#contenido' }}
+      middlewares={{ shift: { padding: belowHeader } }}
     >
       <Popover.Target>
         <span className={classes.spot} style={style} />
