@@ -90,7 +90,8 @@ test('el reporte de clases: qué tan llenas van, quién faltó, qué traen, y la
     await expect(rows).toHaveCount(2);
     await rows.nth(1).getByRole('link', { name: 'Marta' }).press('Enter');
     await expect(heading).toHaveText('Clases hechas: Marta');
-    await expect(page.getByText(/^Del .* los dos incluidos$/)).toBeVisible();
+    // A month of one day so far has no two.
+    await expect(page.getByText(/^(Del .* los dos incluidos|El [\d-]+)$/)).toBeVisible();
     await expect(rows).toHaveCount(2);
     await expectAccessible(page);
     await rows.nth(1).getByRole('link', { name: 'Yoga' }).click();
