@@ -97,8 +97,7 @@ async function openSerial({ device: known }: PrinterChoice): Promise<Connection>
   };
 }
 
-/** Sends a document to the device of a choice. @throws ApiError that says what to do */
-export async function sendToDevice(choice: PrinterChoice, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function sendAlone(choice: PrinterChoice, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const connection = await (choice.kind === 'usb' ? openUsb(choice) : openSerial(choice));
   const send = async () => {
     await connection.write(askForPaper);
@@ -118,6 +117,15 @@ export async function sendToDevice(choice: PrinterChoice, bytes: Uint8Array<Arra
   } finally {
     await connection.close().catch(() => {});
   }
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** Sends a document to the device of a choice, after the one before: a device is open once. @throws ApiError that says what to do */
+export function sendToDevice(choice: PrinterChoice, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const sending = last.then(() => sendAlone(choice, bytes));
+  last = sending.catch(() => {});
+  return sending;
 }
 
 type Device = NonNullable<PrinterChoice['device']>;
