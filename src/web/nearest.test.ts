@@ -13,3 +13,14 @@ test('quien tiene una palabra por cada una que se escribe va antes que quien la 
   expect(nearestFirst(people, 'rojas j').map(({ name }) => name)).toEqual(['José', 'Alejandra']);
   expect(nearestFirst(people, 'rojas f').map(({ name }) => name)).toEqual(['Alejandra', 'José']);
 });
+
+test('un nombre entero va antes que el comienzo de otro', () => {
+  const people = [
+    person('Anabel', 'Paz'),
+    person('Mariana', 'Soto'),
+    person('Rosa', 'Ana'),
+    person('Ana', 'Vera'),
+  ];
+  expect(nearestFirst(people, 'ana').map(({ name }) => name)).toEqual(['Ana', 'Rosa', 'Anabel', 'Mariana']);
+  expect(nearestFirst(people, '17')).toEqual(people);
+});

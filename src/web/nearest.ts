@@ -14,6 +14,16 @@ export function distanceOf({ name, surname }: Named, text: string): number {
   return wanted.split(/\s+/).every((begun) => words.some((word) => word.startsWith(begun))) ? 1 : 2;
 }
 
-/** People whose name begins with the text before those that only contain it. */
-export const nearestFirst = <P extends Named>(people: readonly P[], text: string): P[] =>
-  people.toSorted((a, b) => distanceOf(a, text) - distanceOf(b, text));
+/** Whether each word of the text is a whole word of the name. */
+function isExact({ name, surname }: Named, text: string): boolean {
+  const words = fold(`${name} ${surname}`).split(/\s+/);
+  return fold(text.trim())
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}
+
+/** People with the nearest name first, as the database's match_rank; those who are as near stay in their order. */
+export function nearestFirst<P extends Named>(people: readonly P[], text: string): P[] {
+  const placeOf = (person: P) => distanceOf(person, text) - (isExact(person, text) ? 2 : 0);
+  return people.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -119,16 +119,17 @@ BEGIN
 END $$;
 
 -- 2 for a text that begins with what is sought, 1 for one in which each sought word begins a word, 0 for all others, and where
--- nothing is sought.
-CREATE OR REPLACE FUNCTION match_rank(searched text, whole text, beginnings text[]) RETURNS int LANGUAGE sql IMMUTABLE AS
-$$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (beginnings) THEN 1 ELSE 0 END $$;
+-- nothing is sought; 2 more where each sought word is a whole word, as a name or the number of a document.
+DROP FUNCTION IF EXISTS match_rank(text, text, text[]);
+CREATE OR REPLACE FUNCTION match_rank(searched text, whole text, beginnings text[], exact text[]) RETURNS int LANGUAGE sql IMMUTABLE AS
+$$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (beginnings) THEN 1 ELSE 0 END
+  + CASE WHEN ' ' || searched || ' ' LIKE ALL (exact) THEN 2 ELSE 0 END $$;
 
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
--- because planning each call took longer than most searches. With `begins_first`, those who begin with the search come
--- first, then those of whom each of its words begins one; where there are more than are collected, the first page begins with those
--- whose name begins with it. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
+-- because planning each call took longer than most searches. With `begins_first`, they come in the order of match_rank;
+-- where there are more than are collected, the first page begins with whose document it is and those whose name begins with it. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
 DROP FUNCTION IF EXISTS find_clients(text, text, int, int, boolean);
 CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false,
@@ -146,7 +147,9 @@ DECLARE
   others text[];
   whole text;
   beginnings text[];
+  exact text[];
   key constant text := sort_key(trim(needle));
+  numbered uuid[];
   named uuid[];
   pairs text[];
   first_day date;
@@ -192,11 +195,12 @@ BEGIN
     IF begins_first THEN
       whole := substr(containing(trim(needle)), 2);
       beginnings := ARRAY(SELECT '% ' || substr(containing(word), 2) FROM unnest(words) AS word);
+      exact := ARRAY(SELECT regexp_replace(begun, '%$', ' %') FROM unnest(beginnings) AS begun);
     END IF;
   END IF;
   IF longest IS NOT NULL THEN
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings) AS rank FROM client c
+      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings, exact) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (others)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
@@ -205,7 +209,7 @@ BEGIN
   ELSIF words <> '{}' THEN
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
-      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings) AS rank FROM client c
+      SELECT c.id, c.sort_key, match_rank(CASE WHEN names_only THEN fold(c.name || ' ' || c.surname) ELSE c.search_text END, whole, beginnings, exact) AS rank FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (NOT names_only OR fold(c.name || ' ' || c.surname) LIKE ALL (patterns))
         AND (status = 'all' OR (
@@ -225,10 +229,14 @@ BEGIN
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         OFFSET skip LIMIT take) page
-      ORDER BY match_rank(CASE WHEN names_only THEN fold(page.name || ' ' || page.surname) ELSE page.search_text END, whole, beginnings) DESC, page.sort_key, page.id);
+      ORDER BY match_rank(CASE WHEN names_only THEN fold(page.name || ' ' || page.surname) ELSE page.search_text END, whole, beginnings, exact) DESC, page.sort_key, page.id);
     IF begins_first AND skip = 0 THEN
-      named := ARRAY(SELECT c.id FROM client c
-        WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.sort_key >= key AND c.sort_key < key || chr(1114111)
+      numbered := ARRAY(SELECT c.id FROM client c
+        WHERE NOT names_only AND c.gym_id = gym AND c.deleted_at IS NULL AND c.dni <> '' AND document_key(c.dni) = document_key(needle)
+          AND (status = 'all' OR (
+            SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id)));
+      named := numbered || ARRAY(SELECT c.id FROM client c
+        WHERE c.id <> ALL (numbered) AND c.gym_id = gym AND c.deleted_at IS NULL AND c.sort_key >= key AND c.sort_key < key || chr(1114111)
           AND (status = 'all' OR (
             SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
         ORDER BY c.sort_key, c.id LIMIT take);

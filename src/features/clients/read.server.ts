@@ -50,7 +50,7 @@ export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Pro
 
 export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sql`
   select ${jsonOf<Output<typeof clientsContract.list>>({
-    items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
+    items: sql`(select coalesce(json_agg(${shownClient} order by array_position(f.ids, c.id)), '[]')
       from client c left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id
       where c.gym_id = current_gym() and c.id = any (f.ids))`,
     total: sql`f.total`,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 
 export interface ClientSearch {
@@ -18,7 +18,10 @@ export async function clientSearch(
 }
 
 /** Whether such a search finds the client `c`. */
-export const isFoundBy = ({ search, namesOnly }: ClientSearch): SQL => sql`(${search} = '' or
+export const isFoundBy = ({
+  search,
+  namesOnly,
+}: ClientSearch | Readonly<Record<keyof ClientSearch, Placeholder>>): SQL => sql`(${search} = '' or
   case when ${namesOnly} then fold(c.name || ' ' || c.surname) else c.search_text end
     like all (array(select containing(word) from unnest(client_search_words(${search})) word)))`;
 

@@ -88,6 +88,26 @@ describe('la lista', () => {
     expect(items.map(({ name }) => name)).toContain('José');
   });
 
+  test('en el mostrador va primero de quien es justo ese número, también entre más de los que se cuentan', async () => {
+    const owner = await app.gym();
+    for (const [name, dni] of [
+      ['Abel', '1712'],
+      ['Bea', '170'],
+      ['Zoe', '17'],
+    ] as const)
+      await add(owner, { name, dni, dniType: 'other' });
+    const first = async (search: string) =>
+      (await owner.clients.list({ search, order: 'nearest' })).items.map(({ name }) => name);
+    expect(await first('17')).toEqual(['Zoe', 'Abel', 'Bea']);
+    expect(await first('170')).toEqual(['Bea']);
+    await fill(owner, 1_100, `'Ana', 'Rojas', '', '9' || (17000 + n)`);
+    expect((await first('17'))[0]).toBe('Zoe');
+    const rights = ['clients.view'] as const;
+    const { id } = await owner.team.createRole({ id: newId(), name: 'Sala', rights: [...rights] });
+    const trainer = await app.memberOf(owner, id);
+    expect((await trainer.clients.list({ search: '17', order: 'nearest' })).items).toEqual([]);
+  });
+
   test('quien no ve correos no sabe por el orden cómo empieza el de nadie', async () => {
     const owner = await app.gym();
     await fill(owner, 60, `'Ana', 'Barosa', '', ''`);

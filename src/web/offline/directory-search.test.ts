@@ -41,6 +41,15 @@ describe('la búsqueda de clientes sin conexión', () => {
     expect(found).toEqual(['Ána Núñez', 'Mariana Rojas']);
   });
 
+  test('y antes quien lleva justo ese número o esa palabra', () => {
+    const members = ['170', '1712', '17', '179'].map((dni, place) => person(`Socia ${place}`, '', { dni }));
+    const found = (needle: string, items = members) =>
+      findIn(items, needle, { beginsFirst: true }).map(({ label }) => label);
+    expect(found('17')).toEqual(['Socia 2', 'Socia 0', 'Socia 1', 'Socia 3']);
+    const named = [person('Anabel'), person('Ana', 'Vera'), person('Rosa', 'Ana')];
+    expect(found('ana', named)).toEqual(['Ana Vera', 'Rosa Ana', 'Anabel']);
+  });
+
   test('el orden es el de la lista: los acentos no cuentan y la ñ sigue a la n', () => {
     const names = ['ábaco', 'Ana Ñuñez', 'Ana Óbal', 'Anabel', 'nuria', 'Nzo', 'Ñandú', 'Óscar'];
     const sorted = names

@@ -41,8 +41,7 @@ function searchWords(needle: string): string[] {
 }
 
 /**
- * Those that have every word of a search, in their order; with `beginsFirst`, as in the database, those who begin with it come
- * first, then those of whom each of its words begins one.
+ * Those that have every word of a search, in their order; with `beginsFirst`, in that of the database's match_rank.
  */
 export function findIn<Item extends Searchable>(
   items: readonly Item[],
@@ -51,9 +50,11 @@ export function findIn<Item extends Searchable>(
 ): Item[] {
   const words = searchWords(needle);
   const found = items.filter(({ text }) => words.every((word) => text.includes(word)));
-  if (!beginsFirst) return found;
+  if (!beginsFirst || words.length === 0) return found;
   const whole = fold(needle.trim());
-  const rankOf = ({ text }: Item) =>
-    text.startsWith(whole) ? 2 : Number(words.every((word) => ` ${text}`.includes(` ${word}`)));
+  const rankOf = ({ text }: Item) => {
+    const begun = text.startsWith(whole) ? 2 : Number(words.every((word) => ` ${text}`.includes(` ${word}`)));
+    return begun + (words.every((word) => ` ${text} `.includes(` ${word} `)) ? 2 : 0);
+  };
   return found.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
