@@ -135,7 +135,7 @@ export const Reservation = z.object({
 export type Reservation = z.output<typeof Reservation>;
 
 const ClientMatch = z.object({
-  client: Attendee,
+  client: z.extend(Attendee, { dni: z.string() }),
   eligibility: Eligibility,
   /** Its reservation in this class, or on the waitlist. */
   reservation: z.nullable(z.object({ id, status: choice(statuses) })),

@@ -4,9 +4,9 @@ import type { GymContext } from '../../server/context.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import type { Output } from '../../wire/verb.ts';
-import { clientSearch } from '../clients/server.ts';
+import { clientSearch, isFoundBy } from '../clients/server.ts';
 import type { ClientMatch, reservationsContract } from './contract.ts';
-import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
+import { holdsPlace, matchFields, withMisses } from './read.server.ts';
 import { reservation, visit } from './table.ts';
 
 const r = alias(reservation, 'r');
@@ -15,11 +15,11 @@ const { placeholder } = sql;
 
 const maxShown = 8;
 
-/** Who came to a class this often in the last four weeks comes usually. */
+/** Who came at the hour of a class this often in the last four weeks comes usually. */
 const habitDays = sql.raw('28');
 const regularVisits = sql.raw('2');
 
-/** So many matches, those with a word that begins with the search text first, are looked at for who comes usually. */
+/** So many of the matches, the nearest first, are looked at for who booked and who comes usually; of further ones, only those who do. */
 const maxEvaluated = 200;
 
 /** Where clients come in: to a class on a date, or without one. */
@@ -31,10 +31,13 @@ interface Entrance {
   readonly shownMatch: SQL;
 }
 
+/** Of the class, and of all that begin at its hour: one may have taken the place of another. */
 const habitsOfClass = sql`(
-  select r.client_id, bool_or(r.date = ${placeholder('date')}) as booked,
+  select r.client_id, bool_or(r.date = ${placeholder('date')} and r.class_id = ${placeholder('classId')}) as booked,
     count(*) filter (where r.status = 'attended' and r.date < ${placeholder('date')}) as visits
-  from reservation r where r.gym_id = current_gym() and r.class_id = ${placeholder('classId')}
+  from reservation r where r.gym_id = current_gym() and r.class_id = any (array(
+      select s.id from class s where s.gym_id = current_gym() and s.start_time = (
+        select k.start_time from class k where k.gym_id = current_gym() and k.id = ${placeholder('classId')})))
     and r.date between ${placeholder('date')}::date - ${habitDays} and ${placeholder('date')} and ${holdsPlace}
   group by r.client_id)`;
 
@@ -51,7 +54,7 @@ const toClass: Entrance = {
   habits: habitsOfClass,
   shownMatch: withMisses(
     jsonOf<ClientMatch>({
-      ...attendeeFields,
+      ...matchFields,
       eligibility: sql`booking_eligibility(c.id, offer.k, ${placeholder('date')}, false, offer.closure, offer.is_full,
         (select local_today()))`,
       reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: r.id, status: r.status })}
@@ -71,7 +74,7 @@ const withoutClass: Entrance = {
     group by v.client_id)`,
   shownMatch: withMisses(
     jsonOf<ClientMatch>({
-      ...attendeeFields,
+      ...matchFields,
       eligibility: sql`visit_eligibility(c.id, ${placeholder('date')})`,
       reservation: sql`(select ${jsonOf<NonNullable<ClientMatch['reservation']>>({ id: v.id, status: sql`'attended'` })}
         from visit v where v.gym_id = current_gym() and v.client_id = c.id and v.date = ${placeholder('date')}
@@ -82,16 +85,23 @@ const withoutClass: Entrance = {
 
 type Matches = Output<typeof reservationsContract.matches>;
 
-/** The first of `clients`, a result of find_clients, each with its eligibility. */
-const matchesAmong = (clients: SQL, { from, habits, shownMatch }: Entrance) =>
+/** The first of `clients`, a result of find_clients, and of those whom it left out and `leftOut` finds, each with its eligibility. */
+const matchesAmong = (clients: SQL, leftOut: SQL, { from, habits, shownMatch }: Entrance) =>
   jsonStatement<Matches>(sql`
+    with h as materialized ${habits}
     select ${jsonOf<Matches>({
       total: sql`f.total`,
       totalIsFloor: sql`f.total_is_floor`,
       items: sql`coalesce((
         select json_agg(${shownMatch} order by u.place)
-        from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place) as place
-          from unnest(f.ids) with ordinality n (id, place) left join ${habits} h on h.client_id = n.id
+        from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place, n.sort_key) as place
+          from (
+            select id, place, '' collate "C" as sort_key from unnest(f.ids) with ordinality m (id, place)
+            union all
+            select c.id, null, c.sort_key from h join client c on c.gym_id = current_gym() and c.id = h.client_id
+            where f.total > ${sql.raw(String(maxEvaluated))} and (${isBooked} or ${isRegular}) and c.deleted_at is null
+              and c.id <> all (f.ids) and ${leftOut}
+          ) n left join h on h.client_id = n.id
           order by place limit ${maxShown}) u
         join client c on c.gym_id = current_gym() and c.id = u.id), '[]')`,
     })} as answer
@@ -104,8 +114,12 @@ const byCode = sql`(
 
 /** Matches by words, or by a client's code. */
 const matchesAt = (entrance: Entrance) => {
-  const readMatches = matchesAmong(bySearch, entrance);
-  const readMatchOfCode = matchesAmong(byCode, entrance);
+  const readMatches = matchesAmong(
+    bySearch,
+    isFoundBy({ search: placeholder('search'), namesOnly: placeholder('namesOnly') }),
+    entrance,
+  );
+  const readMatchOfCode = matchesAmong(byCode, sql`false`, entrance);
   return async (
     context: Pick<GymContext, 'db' | 'rights'>,
     input: { date: string; search: string; classId?: string },

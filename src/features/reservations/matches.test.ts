@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { codeOf, prepareReservations, today, tomorrow } from './reservations.fixture.ts';
 
-const { openGym, addClass, addMember, book, expectPlaces } = prepareReservations();
+const { openGym, addClass, addMember, book, write, expectPlaces } = prepareReservations();
 
 let app: TestApp;
 let gym: Person;
@@ -36,6 +36,47 @@ describe('buscar a quién agregar', () => {
     expect(await search(), 'la reserva de otra clase no cuenta').toEqual(['Mariana', 'Tamara', 'María']);
   });
 
+  test('quien viene a otra clase de esa hora también suele venir: la suya puede ser otra desde hace poco', async () => {
+    const owner = await app.gym();
+    const [before, after, late] = [
+      await addClass({}, owner),
+      await addClass({}, owner),
+      await addClass({ start_time: '20:00', end_time: '21:00' }, owner),
+    ];
+    const [marta, mario] = [await addMember('Marta', owner), await addMember('Mario', owner)];
+    for (const date of ['2026-11-12', '2026-11-19'])
+      await book(marta, before, date, { attended: true }, owner);
+    const search = async (classId: string) => {
+      const { items } = await owner.reservations.matches({ classId, date: today, search: 'mar' });
+      return items.map(({ client }) => client.id);
+    };
+    expect(await search(after)).toEqual([marta, mario]);
+    expect(await search(late), 'a otra hora no').toEqual([mario, marta]);
+  });
+
+  test('quien ya reservó o suele venir aparece aunque coincidan muchísimos', async () => {
+    const owner = await app.gym();
+    const yoga = await addClass({}, owner);
+    const [zamara, zoma, zumba] = [
+      await addMember('Zamara', owner),
+      await addMember('Zoma', owner),
+      await addMember('Zumba', owner),
+    ];
+    await write(
+      `insert into client (gym_id, id, name) select $1, gen_random_uuid(), 'Marta ' || n from generate_series(1, 250) n`,
+      [owner.accountId],
+    );
+    await book(zamara, yoga, today, {}, owner);
+    for (const date of ['2026-11-12', '2026-11-19']) await book(zoma, yoga, date, { attended: true }, owner);
+    const { items, total } = await owner.reservations.matches({ classId: yoga, date: today, search: 'ma' });
+    expect(total).toBe(252);
+    expect(items.slice(0, 3).map(({ client }) => client.name)).toEqual(['Zamara', 'Zoma', 'Marta 1']);
+    expect(items.map(({ client }) => client.id)).not.toContain(zumba);
+    await owner.reservations.enter({ id: newId(), clientId: zoma, date: today });
+    const entering = await owner.reservations.visitMatches({ date: today, search: 'ma' });
+    expect(entering.items[0]).toMatchObject({ client: { name: 'Zoma' } });
+  });
+
   test('encuentra con unas letras, por orden, y entiende el código QR con mayúsculas o minúsculas', async () => {
     const owner = await app.gym();
     const yoga = await addClass({}, owner);
@@ -47,6 +88,8 @@ describe('buscar a quién agregar', () => {
     expect(items.map(({ client }) => client.name)).toEqual(['Mariela', 'Mario', 'Marta']);
     expect(total).toBe(3);
     const code = codeOf(ids[1] ?? '');
+    await write(`update client set dni = '17' where id = $1`, [ids[1] ?? '']);
+    expect((await search('17')).items).toMatchObject([{ client: { name: 'Marta', dni: '17' } }]);
     for (const text of [code, code.toLowerCase(), `  ${code} `])
       expect((await search(text)).items).toMatchObject([{ client: { name: 'Marta' } }]);
     expect(await search(codeOf(newId()))).toEqual({ items: [], total: 0, totalIsFloor: false });

@@ -8,7 +8,7 @@ import { notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
-import type { Reservation, reservationsContract, Session } from './contract.ts';
+import type { ClientMatch, Reservation, reservationsContract, Session } from './contract.ts';
 import { reservation, visit } from './table.ts';
 
 const k = alias(weeklyClass, 'k');
@@ -58,19 +58,19 @@ export const sessionFields = (day: SQL) => ({
 
 export const shownSession = (day: SQL) => jsonOf<Session>(sessionFields(day));
 
-const shownAttendee = jsonOf<Reservation['client']>({
-  id: c.id,
-  name: c.name,
-  surname: c.surname,
-  email: c.email,
-  whatsapp: c.whatsapp,
-});
+const attendee = { id: c.id, name: c.name, surname: c.surname, email: c.email, whatsapp: c.whatsapp };
 
 /** The fields of the client `c` with its misses, `s`. */
 export const attendeeFields = {
-  client: shownAttendee,
+  client: jsonOf<Reservation['client']>(attendee),
   absences: sql`s.absences`,
   lateCancellations: sql`s.late_cancellations`,
+};
+
+/** The same of somebody who is searched for. */
+export const matchFields = {
+  ...attendeeFields,
+  client: jsonOf<ClientMatch['client']>({ ...attendee, dni: c.dni }),
 };
 
 /** Adds the misses of the client `c` to `fields`, which include `attendeeFields`. */

@@ -49,7 +49,7 @@ const eligibility = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligib
 });
 
 const match = (eligibility: Eligibility, reservation: ClientMatch['reservation'] = null): ClientMatch => ({
-  client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '' },
+  client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '', dni: '' },
   eligibility,
   reservation,
   absences: 0,

@@ -8,7 +8,7 @@ import { type Entrance, serverOf } from './entrance.ts';
 import type { useOptimisticAttendees } from './optimistic-attendees.ts';
 
 /** @param when ' el mar 25 nov', of a class that is not today's */
-const additionWords = (client: ClientMatch['client'], status: Reservation['status'], when: string): string =>
+const additionWords = (client: Reservation['client'], status: Reservation['status'], when: string): string =>
   ({
     waiting: `${fullName(client)} quedó en la lista de espera${when && ` d${when.slice(1)}`}.`,
     attended: `Se agregó a ${fullName(client)}, que asistió${when}.`,

@@ -38,10 +38,10 @@ export async function matchesOnDevice(
   const taken = attendees.filter(({ status }) => status !== 'waiting').length;
   const found = find(directory, search);
   const shownMatch = (known: KnownClient): ClientMatch => {
-    const { id, name, surname } = known;
+    const { id, name, surname, dni } = known;
     const own = attendees.find((attendee) => attendee.client.id === id);
     return {
-      client: { id, name, surname, email: '', whatsapp: '' },
+      client: { id, name, surname, email: '', whatsapp: '', dni },
       eligibility: standingOf(known, date, session && { ...session, taken }),
       reservation: own ? { id: own.id, status: own.status } : null,
       ...{ absences: 0, lateCancellations: 0 },

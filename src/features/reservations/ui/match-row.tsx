@@ -110,7 +110,8 @@ export function MatchRow({
                 {words}
               </StateChip>
             ))}
-            {misses && <span className={classes.misses}>{misses}</span>}
+            {misses && <span className={classes.dimmed}>{misses}</span>}
+            {client.dni && <span className={classes.dimmed}>N° SOCIO {client.dni}</span>}
           </span>
         </div>
         {mayOpen('/clients/$clientId') && (
