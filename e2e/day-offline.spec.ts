@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { dayAtGym, theTime } from './clock.ts';
 import { addClass, addMember, reserve } from './gym.ts';
-import { keptAhead, offlineBar } from './offline.ts';
+import { hasKeptToday, keptAhead, offlineBar } from './offline.ts';
 import { enterNewGym, expect, show, signIn, test } from './pulso.ts';
 import {
   addProduct,
   bar,
   expectInOrder,
   lines,
-  openPointOfSale,
   openTill,
   order,
   salesOf,
@@ -66,12 +65,11 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
   const context = page.context();
 
   await test.step('el equipo se prepara mientras hay conexión', async () => {
-    await page.goto('/checkin');
-    await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeVisible();
-    await openPointOfSale(page);
+    await page.goto('/plugins');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
     await expect.poll(() => keptAhead(page)).toEqual([3, 1]);
+    await expect.poll(() => hasKeptToday(page, dayAtGym().iso)).toBe(true);
   });
 
   const itemsOf = async (path: string): Promise<unknown[]> =>
@@ -83,6 +81,8 @@ test('un día sin conexión: se vende y se recibe, y al volver todo llega una so
   await test.step('sin conexión se vende con un número provisional', async () => {
     await context.setOffline(true);
     await expect(offlineBar(page)).toContainText(new RegExp(`Lo que ves es de ${theTime}`));
+    await show(page, '/store/point-of-sale');
+    await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
     notes.push(await sellOffline(page, water.barcode));
     await expect(offlineBar(page)).toContainText('1 por enviar');
   });

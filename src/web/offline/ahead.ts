@@ -1,5 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { api, query } from '../api.ts';
+import type { Sent, Verb } from '../../wire/verb.ts';
+import { api, type Call, query } from '../api.ts';
+import { addDays } from '../format.ts';
 import { untilIdle } from '../idle.ts';
 import { mayCall, meQuery, type Restricted } from '../session.ts';
 import { isLeaving } from '../signed-in.ts';
@@ -17,6 +19,7 @@ const lockName = 'pulso-ahead';
 const maxClients = 20_000;
 
 type Entry = Awaited<ReturnType<typeof api.clients.directory>>['items'][number];
+type Day = Awaited<ReturnType<typeof api.reservations.day>>;
 
 async function askDirectory() {
   const entries: Entry[] = [];
@@ -38,18 +41,23 @@ interface Wanted {
   readonly ask: () => Promise<unknown>;
 }
 
-const limitsKey = query(api.credits.limits, {}).queryKey;
 const wholeDirectoryKey = [...directoryKey, 'whole'];
+
+function wantedOf<V extends Verb>(verb: Call<V>, input: Sent<V>): Wanted {
+  const key = query(verb, input).queryKey;
+  return { key, wholeKey: key, verb, ask: () => verb(input) };
+}
 
 const wanted: readonly Wanted[] = [
   { key: directoryKey, wholeKey: wholeDirectoryKey, verb: api.clients.directory, ask: askDirectory },
-  {
-    key: limitsKey,
-    wholeKey: limitsKey,
-    verb: api.credits.limits,
-    ask: () => api.credits.limits({}),
-  },
+  wantedOf(api.credits.limits, {}),
+  wantedOf(api.products.catalogue, {}),
+  wantedOf(api.tills.list, {}),
+  wantedOf(api.orders.list, {}),
+  wantedOf(api.locks.get, {}),
+  wantedOf(api.plans.list, {}),
 ];
+const wantedToday = wantedOf(api.reservations.day, {});
 
 const mayAsk = (client: QueryClient, verb: Restricted): boolean => {
   const me = client.getQueryData(meQuery().queryKey);
@@ -62,13 +70,29 @@ async function keepWhole({ key, wholeKey, ask }: Wanted): Promise<void> {
   if (wholeKey !== key) await keepAhead(wholeKey, at, null);
 }
 
+async function keep(client: QueryClient, one: Wanted): Promise<void> {
+  const at = await keptAt(one.wholeKey);
+  if (!mayAsk(client, one.verb) || (at !== undefined && Date.now() - at < everyMs)) return;
+  await untilIdle();
+  await keepWhole(one);
+}
+
+/** The classes of today and tomorrow with who comes, and who came today without one. */
+async function keepClasses(client: QueryClient): Promise<void> {
+  await keep(client, wantedToday);
+  const day = (await keptAhead(wantedToday.key)) as Day | undefined;
+  if (!day) return;
+  const wantedTomorrow = wantedOf(api.reservations.day, { date: addDays(day.today, 1) });
+  await keep(client, wantedTomorrow);
+  const next = (await keptAhead(wantedTomorrow.key)) as Day | undefined;
+  for (const { date, items } of next ? [day, next] : [day])
+    for (const { classId } of items) await keep(client, wantedOf(api.reservations.list, { classId, date }));
+  await keep(client, wantedOf(api.reservations.visits, { date: day.date }));
+}
+
 async function keepWanted(client: QueryClient): Promise<void> {
-  for (const one of wanted) {
-    const at = await keptAt(one.wholeKey);
-    if (!mayAsk(client, one.verb) || (at !== undefined && Date.now() - at < everyMs)) continue;
-    await untilIdle();
-    await keepWhole(one);
-  }
+  for (const one of wanted) await keep(client, one);
+  await keepClasses(client);
 }
 
 /** Brings the kept directory up to date with a change that this device heard of at `heardAt`. */

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, askOrKept } from '../../../../web/api.ts';
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { api, isUnreachable, query } from '../../../../web/api.ts';
 import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract } from '../../../products/contract.ts';
@@ -56,13 +56,31 @@ export function merge(current: Catalogue | undefined, response: CatalogueRespons
   return catalogueOf(response, byId, items);
 }
 
+/** What this page or this device knows of it: as the till had it, or as it was asked for in advance, whichever is later. */
+async function knownCatalogue(client: QueryClient, queryKey: QueryKey): Promise<Catalogue | undefined> {
+  const { keptAt, readKept } = await import('../../../../web/offline/kept.ts');
+  const aheadKey = query(api.products.catalogue, {}).queryKey;
+  const [at = 0, aheadAt = 0] = await Promise.all([keptAt(queryKey), keptAt(aheadKey)]);
+  const isAhead = aheadAt > at && client.getQueryData(queryKey) === undefined;
+  if (!isAhead) return (await readKept(client, queryKey)) as Catalogue | undefined;
+  const ahead = (await readKept(client, aheadKey)) as CatalogueResponse | undefined;
+  return ahead && merge(undefined, ahead);
+}
+
 const catalogueQuery = queryOptions({
   queryKey: [...api.products.catalogue.key, 'complete'],
-  queryFn: ({ signal, client, queryKey }): Promise<Catalogue> =>
-    askOrKept(client, queryKey, async () => {
-      const current = client.getQueryData<Catalogue>(queryKey);
+  queryFn: async ({ signal, client, queryKey }): Promise<Catalogue> => {
+    const current = client.getQueryData<Catalogue>(queryKey);
+    try {
       return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));
-    }),
+    } catch (reason) {
+      const known = isUnreachable(reason)
+        ? await knownCatalogue(client, queryKey).catch(() => undefined)
+        : undefined;
+      if (!known) throw reason;
+      return known;
+    }
+  },
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 });
