@@ -1,5 +1,6 @@
-import { addClient, addMembership, addPayment } from './gym.ts';
-import { keptAhead, offlineBar } from './offline.ts';
+import { dayAtGym } from './clock.ts';
+import { addClass, addClient, addMember, addMembership, addPayment, reserve } from './gym.ts';
+import { forgetDay, hasKeptToday, keptAhead, offlineBar } from './offline.ts';
 import { enterNewGym, expect, signIn, test } from './pulso.ts';
 
 test('sin conexión se encuentra a quien se acaba de agregar, y con lo que acaba de pagar', {
@@ -24,4 +25,43 @@ test('sin conexión se encuentra a quien se acaba de agregar, y con lo que acaba
   await expect(page.getByRole('row', { name: /Zoe Nueva/ })).toBeVisible();
   await page.goto('/clients?buscar=rojas');
   await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Vence el');
+});
+
+test('al otro día sin conexión, Check In es el de hoy y recibe a quien llega', {
+  tag: ['@embedded', '@reservations'],
+}, async ({ page: desk, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|No hay conexión/);
+  await enterNewGym(desk);
+  const classId = await addClass(desk, { name: 'Crossfit', startTime: '00:00', endTime: '23:59' });
+  const ana = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
+  const bruno = await addMember(desk, { name: 'Bruno', surname: 'Paz' });
+  await reserve(desk, classId, bruno.id, dayAtGym().iso);
+  await reserve(desk, classId, ana.id, dayAtGym(1).iso);
+  const page = await openBrowser({ serviceWorkers: 'allow' });
+  await signIn(page);
+  await page.goto('/plugins');
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await expect.poll(() => hasKeptToday(page, dayAtGym().iso)).toBe(true);
+  await page.context().setOffline(true);
+  await expect(offlineBar(page)).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
+
+  await test.step('con las clases de hoy, que se guardaron ayer', async () => {
+    await page.goto('/checkin');
+    await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(dayAtGym(1).formatted);
+    await expect(page.getByText(/^Hoy · 1 reservado/)).toBeVisible();
+    await page.getByRole('button', { name: /Marcar como asistido: Ana Rojas/ }).click();
+    await expect(page.getByText(/Ana Rojas asistió: se envía cuando vuelva/)).toBeVisible();
+  });
+
+  await test.step('y sin ellas lo dice, y recibe sin clase', async () => {
+    await forgetDay(page, dayAtGym(1).iso);
+    await page.reload();
+    await expect(page.getByText(/Este equipo no guardó las clases de hoy: recibe aquí/)).toBeVisible();
+    await expect(page.getByText('Bruno Paz')).toBeHidden();
+    await page.getByLabel('Buscar cliente').fill('paz');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Bruno Paz entró: se envía cuando vuelva/)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Quiénes entraron' })).toContainText('Bruno Paz');
+  });
 });

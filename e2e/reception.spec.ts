@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { dayAtGym } from './clock.ts';
-import { enterNewGym, expect, expectAccessible, show, signIn, test } from './pulso.ts';
+import { addClass as addClassToGym, everyDay } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, jsonOf, show, signIn, test } from './pulso.ts';
 import { addClass, addMember, attendee, attendees, codeOf, expectReady, search } from './reception.ts';
 
 test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@reservations' }, async ({
@@ -123,6 +124,47 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   await page.getByRole('button', { name: 'Hoy' }).click();
   await expect(page).toHaveURL(/\/checkin$/);
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
+});
+
+test('una clase que terminó deja su lugar a la de ahora, salvo a quien la corrige', {
+  tag: '@reservations',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const carla = await addMember(page, 'Carla', 'Díaz');
+  const yoga = await addClass(page, 'Yoga', 12);
+  await page.clock.install();
+  await show(page, '/checkin');
+  const shown = (name: string) => page.getByRole('heading', { level: 2, name: new RegExp(name) });
+  await expect(shown('Yoga')).toBeVisible();
+  const evening = { name: 'Boxeo', startTime: '23:00', endTime: '23:59' };
+  await addClassToGym(page, evening);
+  await expect(page.getByRole('link', { name: /Boxeo/ })).toBeVisible();
+  await page.keyboard.type('carla');
+  const over = { name: 'Yoga', days: everyDay, capacity: 12, startTime: '00:00', endTime: '00:30' };
+  await jsonOf(page.request.put(`/api/classes/${yoga}`, { data: { ...over, version: 1 } }));
+  await expect(page.getByRole('link', { name: /Yoga/ })).toContainText('12:30');
+
+  await test.step('pero no a mitad de lo que se escribe', async () => {
+    await expect(shown('Yoga')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(90_000);
+    await expect(shown('Boxeo')).toBeVisible();
+    await expectReady(page);
+  });
+
+  await test.step('quien la elige para corregirla se queda, y lo que hace dice en qué clase', async () => {
+    await page.getByRole('link', { name: /Yoga/ }).click();
+    await page.keyboard.type(codeOf(carla));
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(/^Yoga, 12:00\sa\.\sm\. · Se agregó a Carla Díaz, que asistió\.$/),
+    ).toBeVisible();
+    await page.clock.runFor(90_000);
+    await expect(shown('Yoga')).toBeVisible();
+    await page.clock.runFor(180_000);
+    await expect(shown('Boxeo')).toBeVisible();
+    await expect(page).not.toHaveURL(/clase=/);
+  });
 });
 
 test('se reserva para varias personas y varias fechas de una vez, y se devuelve junto', {

@@ -60,6 +60,13 @@ const isCalendarDay = (date: string): boolean =>
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && value >= '1900' && value < '2200' && isCalendarDay(value);
 
+/** The day, YYYY-MM-DD, and the time, HH:MM, in a time zone by the clock of this device. */
+export function deviceClock(timeZone: string | undefined): { today: string; now: string } {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const [today = '', now = ''] = format.format(Date.now()).split(' ');
+  return { today, now };
+}
+
 /** `days` after a plain date; negative for before. */
 export const addDays = (date: string, days: number): string =>
   isoDay(new Date(utc(date).getTime() + days * 86_400_000));

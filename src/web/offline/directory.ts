@@ -3,6 +3,7 @@ import type { contract } from '../../contract.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Sent } from '../../wire/verb.ts';
 import { api, query, queryOrDevice } from '../api.ts';
+import { deviceClock } from '../format.ts';
 import { meQuery } from '../session.ts';
 import { followConnection, isLost } from './connection.ts';
 import type { Searchable } from './directory-search.ts';
@@ -55,9 +56,7 @@ export async function dayOnDevice(client: QueryClient): Promise<string> {
   const me = (await readKept(client, meQuery().queryKey)) as
     | Output<(typeof contract)['account']['me']>
     | undefined;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: me?.gym?.timeZone, dateStyle: 'short' }).format(
-    Date.now(),
-  );
+  return deviceClock(me?.gym?.timeZone).today;
 }
 
 const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000;

@@ -16,15 +16,17 @@ import { useCheckIn } from './use-check-in.ts';
 interface OpenGymPanelProps {
   readonly date: string;
   readonly today: string;
+  /** There is no connection, and this device keeps no classes of the day. */
+  readonly isUnknown: boolean;
   /** The search field. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Who comes without a class on a day: the search for clients, and those who have entered. */
-export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
+export function OpenGymPanel({ date, today, isUnknown, field }: OpenGymPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const entrance = { classId: null, date };
-  const checkIn = useCheckIn(entrance, today);
+  const checkIn = useCheckIn(entrance, { today });
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.visits, { date }));
   const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   return (
@@ -33,6 +35,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
         <Title order={2} size="h1">
           {openGymName}
         </Title>
+        {isUnknown && <Text c="var(--warn-text)">Este equipo no guardó las clases de hoy: recibe aquí.</Text>}
         <Text c="dimmed">
           {date === today ? 'Hoy' : nearDay(date, today)} · {data ? enteredWords(items.length) : 'sin clase'}
         </Text>
@@ -44,7 +47,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
         field={field}
         onDown={() => focusAttendeeList(list.current)}
       />
-      {data && (
+      {(data || items.length > 0) && (
         <AttendeeList
           items={items}
           date={date}
@@ -58,7 +61,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
           onLeave={() => field.current?.focus()}
         />
       )}
-      {!data && error && (
+      {!data && items.length === 0 && error && (
         <FailedState
           error={error}
           title="No pudimos cargar quiénes entraron"
@@ -66,7 +69,7 @@ export function OpenGymPanel({ date, today, field }: OpenGymPanelProps) {
           retrying={isFetching}
         />
       )}
-      {!data && !error && <AttendeesSkeleton />}
+      {!data && items.length === 0 && !error && <AttendeesSkeleton />}
     </Stack>
   );
 }

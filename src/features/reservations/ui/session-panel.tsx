@@ -18,6 +18,8 @@ import { useCheckIn } from './use-check-in.ts';
 
 interface SessionPanelProps {
   readonly session: Session;
+  /** It is on, or the next one of today. */
+  readonly isPresent: boolean;
   readonly date: string;
   readonly today: string;
   /** The next class of the day with a place. */
@@ -35,11 +37,15 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 });
 
 /** One class of one day: the search for clients and the attendees. */
-export function SessionPanel({ session, date, today, next, field }: SessionPanelProps) {
+export function SessionPanel({ session, isPresent, date, today, next, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
   const entrance = { classId, date };
-  const checkIn = useCheckIn(entrance, today, `${session.name}, ${clockTime(session.startTime)}`);
+  const checkIn = useCheckIn(entrance, {
+    today,
+    where: `${session.name}, ${clockTime(session.startTime)}`,
+    isElsewhere: date === today && !isPresent,
+  });
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
   const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   const current = data ? withLiveCounts(data.session, items) : session;
@@ -93,7 +99,7 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
           onDown={() => focusAttendeeList(list.current)}
         />
       )}
-      {data && (
+      {(data || items.length > 0) && (
         <AttendeeList
           items={items}
           date={date}
@@ -105,7 +111,7 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
           onLeave={() => field.current?.focus()}
         />
       )}
-      {!data && error && (
+      {!data && items.length === 0 && error && (
         <FailedState
           error={error}
           title="No pudimos cargar quiénes vienen"
@@ -113,7 +119,7 @@ export function SessionPanel({ session, date, today, next, field }: SessionPanel
           retrying={isFetching}
         />
       )}
-      {!data && !error && <AttendeesSkeleton />}
+      {!data && items.length === 0 && !error && <AttendeesSkeleton />}
     </Stack>
   );
 }

@@ -21,17 +21,27 @@ const markWords = (name: string, attended: boolean, when: string, isLater: boole
   return isLater ? `${words}: se envía cuando vuelva la conexión.` : `${words}.`;
 };
 
-/**
- * The actions on who comes in at an entrance, shown optimistically and reverted on failure.
- * @param where the class in words
- */
-export function useCheckIn(entrance: Entrance, today: string, where = ''): CheckIn {
+interface Place {
+  readonly today: string;
+  /** The class in words. */
+  readonly where?: string;
+  /** It is another class of today than the present one: what is done says where. */
+  readonly isElsewhere?: boolean;
+}
+
+/** The actions on who comes in at an entrance, shown optimistically and reverted on failure. */
+export function useCheckIn(entrance: Entrance, { today, where = '', isElsewhere = false }: Place): CheckIn {
   const { date } = entrance;
   const server = serverOf(entrance);
   const when = date === today ? '' : ` el ${nearDay(date, today)}`;
   const [news, setNews] = useState<News>();
   const report: CheckIn['report'] = (tone, words, action) =>
-    setNews({ tone, words, at: Date.now(), ...(action && { action }) });
+    setNews({
+      tone,
+      words: isElsewhere && tone === 'good' ? `${where} · ${words}` : words,
+      at: Date.now(),
+      ...(action && { action }),
+    });
   const { act, refresh, takeBack } = useOptimisticAttendees(entrance, ({ client }, failure, retry) =>
     report(
       'bad',

@@ -75,7 +75,7 @@ function OwnPerson({ attendee, marks, checkIn }: OwnPersonProps) {
 export function OwnPeople({ item, today }: { readonly item: TaughtClass; readonly today: string }) {
   const { classId, date, name, startTime, notHeld } = item;
   const entrance = { classId, date };
-  const checkIn = useCheckIn(entrance, today, `${name}, ${clockTime(startTime)}`);
+  const checkIn = useCheckIn(entrance, { today, where: `${name}, ${clockTime(startTime)}` });
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, entrance));
   const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   const { news } = checkIn;
