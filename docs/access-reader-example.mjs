@@ -1,8 +1,14 @@
 // A reader: takes a pass a line from a keyboard reader, and opens or says why not. docs/access-control.md
 import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
-const { PULSO_URL = 'http://localhost:3000', PULSO_KEY = '' } = process.env;
+const {
+  PULSO_URL = 'http://localhost:3000',
+  PULSO_KEY = '',
+  PULSO_STATE = fileURLToPath(new URL('access-reader-state.json', import.meta.url)),
+} = process.env;
 const answerWithinMs = 1_000;
 const refreshMs = 5 * 60_000;
 const passagesAtOnce = 10;
@@ -11,18 +17,43 @@ const longestPass = 400;
 if (!PULSO_KEY.startsWith('pulso_reader_'))
   throw new Error('PULSO_KEY is the key of a reader: pulso_reader_…');
 
-const printKey = createHash('sha256').update(PULSO_KEY).digest('hex');
-/** What Pulso last said of who may come in, and until when that counts. */
-let rules = { until: 0, etags: new Map(), pages: [] };
-/** What was decided without Pulso. */
-const waiting = [];
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const printKey = hashOf(PULSO_KEY);
+const noRules = { until: 0, pages: [] };
+
+/**
+ * What outlives a restart: what Pulso last said of who may come in, and until when that counts; which way the door leads, and its
+ * minutes of passback; when each print last came in; and what was decided without Pulso, and not told yet.
+ */
+const state = {
+  ...{ reader: hashOf(printKey), rules: noRules, direction: 'in', passbackMinutes: 0, cameIn: {} },
+  ...{ waiting: [], ...readState() },
+};
+
+function readState() {
+  try {
+    const stored = JSON.parse(readFileSync(PULSO_STATE, 'utf8'));
+    return stored.reader === hashOf(printKey) ? stored : { waiting: stored.waiting };
+  } catch (reason) {
+    if (reason.code !== 'ENOENT') console.error(`${PULSO_STATE}: ${reason.message}`);
+    return {};
+  }
+}
+
+/** Writes all of it, or nothing. */
+function save() {
+  const earliest = Date.now() - state.passbackMinutes * 60_000;
+  state.cameIn = Object.fromEntries(Object.entries(state.cameIn).filter(([, at]) => at > earliest));
+  writeFileSync(`${PULSO_STATE}.new`, JSON.stringify(state), { mode: 0o600, flush: true });
+  renameSync(`${PULSO_STATE}.new`, PULSO_STATE);
+}
 
 /** Asks Pulso; undefined where it cannot be reached. */
-async function ask(method, path, { input, etag } = {}) {
+async function ask(method, path, { input, etag, signal = AbortSignal.timeout(answerWithinMs) } = {}) {
   try {
     const response = await fetch(`${PULSO_URL}/api/access/${path}`, {
       method,
-      signal: AbortSignal.timeout(method === 'GET' ? 10 * answerWithinMs : answerWithinMs),
+      signal,
       headers: {
         authorization: `Bearer ${PULSO_KEY}`,
         ...(etag && { 'if-none-match': etag }),
@@ -31,8 +62,10 @@ async function ask(method, path, { input, etag } = {}) {
       ...(input && { body: JSON.stringify(input) }),
     });
     if (response.status === 401) {
-      rules = { until: 0, etags: new Map(), pages: [] };
-      throw new Error(`Pulso does not take this key any more: ${await response.text()}`);
+      state.rules = noRules;
+      save();
+      console.error(`Pulso does not take this key any more: ${await response.text()}`);
+      return response;
     }
     if (response.status >= 500 || response.status === 429) return undefined;
     return response;
@@ -44,45 +77,49 @@ async function ask(method, path, { input, etag } = {}) {
 
 /** Fetches the rules, page by page, those that have not changed by their ETag alone. */
 async function refresh() {
-  const { etags: knownEtags, pages: known } = rules;
-  const [etags, pages] = [new Map(), []];
+  const pages = [];
   for (let after = ''; after !== null; ) {
     const path = after === '' ? 'rules' : `rules?after=${after}`;
-    const response = await ask('GET', path, { etag: knownEtags.get(path) });
+    const known = state.rules.pages.find((page) => page.path === path);
+    const signal = AbortSignal.timeout(10 * answerWithinMs);
+    const response = await ask('GET', path, { etag: known?.etag, signal });
     if (!response?.ok && response?.status !== 304) return;
-    const page = response.status === 304 ? known.find((one) => one.path === path) : await response.json();
-    etags.set(path, response.headers.get('etag'));
-    pages.push({ ...page, path });
+    const page = response.status === 304 ? known : await response.json();
+    pages.push({ ...page, path, etag: response.headers.get('etag') });
     after = page.next;
   }
-  rules = { until: Date.now() + pages[0].validSeconds * 1000, etags, pages };
+  const [{ validSeconds, direction, passbackMinutes }] = pages;
+  state.rules = { until: Date.now() + validSeconds * 1000, pages };
+  Object.assign(state, { direction, passbackMinutes });
+  save();
 }
 
-/** The text by which a pass stands in the rules; null for a code that the gym did not sign, or not for now. */
-function textOf(pass) {
-  const [holder, turn, signature] = pass.split('.');
-  if (!/^[0-9a-f]{32}$/i.test(holder) || turn === undefined)
-    return pass.replace(/[\s:.-]/g, '').toUpperCase();
-  const [{ codeKey, codeSeconds }] = rules.pages;
+/** The holder, the turn and the signature of a code; null for the number of a card. */
+const codeIn = (pass) => /^([0-9a-f]{32})\.(\d+)\.(.+)$/i.exec(pass);
+
+/** The print by which the rules know a pass. */
+const printOf = (pass) =>
+  createHmac('sha256', printKey)
+    .update(codeIn(pass)?.[1].toLowerCase() ?? pass.replace(/[\s:.-]/g, '').toUpperCase())
+    .digest('hex');
+
+/** Whether the gym signed a code, for now. */
+function isSigned([, holder, turn, signature]) {
+  const [{ codeKey, codeSeconds }] = state.rules.pages;
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: codeKey }, format: 'jwk' });
-  const signed = verify(
-    null,
-    Buffer.from(`${holder}.${turn}`),
-    key,
-    Buffer.from(signature ?? '', 'base64url'),
-  );
   const isCurrent = Math.abs(Math.floor(Date.now() / 1000 / codeSeconds) - Number(turn)) <= 1;
-  return signed && isCurrent ? holder.toLowerCase() : null;
+  return (
+    isCurrent && verify(null, Buffer.from(`${holder}.${turn}`), key, Buffer.from(signature, 'base64url'))
+  );
 }
 
 /** What the rules say of a pass, for as long as they count. */
 function mayComeIn(pass) {
-  if (Date.now() > rules.until) return false;
-  const text = textOf(pass);
-  if (text === null) return false;
-  const print = createHmac('sha256', printKey).update(text).digest('hex');
-  const rule = rules.pages.flatMap(({ items }) => items).find((one) => one.pass === print);
   const now = Date.now();
+  const code = codeIn(pass);
+  if (now > state.rules.until || (code && !isSigned(code))) return false;
+  const print = printOf(pass);
+  const rule = state.rules.pages.flatMap(({ items }) => items).find((one) => one.pass === print);
   return (
     rule !== undefined &&
     (rule.from === null || Date.parse(rule.from) <= now) &&
@@ -90,48 +127,75 @@ function mayComeIn(pass) {
   );
 }
 
+/** Whether the pass let somebody in here within the minutes of passback. */
+const cameInLately = (pass) => state.cameIn[printOf(pass)] > Date.now() - state.passbackMinutes * 60_000;
+
+function noteComingIn(pass) {
+  if (state.direction === 'in' && state.passbackMinutes > 0) state.cameIn[printOf(pass)] = Date.now();
+}
+
 /** Sends what was decided without Pulso, each thing once however often it is sent. */
-async function sendWaiting(atOnce = passagesAtOnce) {
-  while (waiting.length > 0) {
-    const items = waiting.slice(0, atOnce);
-    const response = await ask('POST', 'offline-passages', { input: { items } });
-    if (response?.status === 400 && items.length > 1) return sendWaiting(1);
+async function sendWaiting(signal, atOnce = passagesAtOnce) {
+  while (state.waiting.length > 0) {
+    const items = state.waiting.slice(0, atOnce);
+    const response = await ask('POST', 'offline-passages', { input: { items }, signal });
+    if (response?.status === 400 && items.length > 1) return sendWaiting(signal, 1);
     if (!response?.ok && response?.status !== 400) return;
-    waiting.splice(0, items.length);
+    state.waiting.splice(0, items.length);
+    save();
     console.log(
       response.ok
-        ? `${items.length} que pasaron sin conexión.`
+        ? `Llegaron ${items.length} pases sin conexión.`
         : `No se pudo anotar: ${await response.text()}`,
     );
   }
 }
 
-let reporting = false;
+let reporting;
 /** One at a time: what waits is not sent twice. */
-async function report() {
-  if (reporting) return;
-  reporting = true;
-  await sendWaiting().finally(() => {
-    reporting = false;
+function report(signal) {
+  reporting ??= sendWaiting(signal).finally(() => {
+    reporting = undefined;
   });
+  return reporting;
+}
+
+/** Decides by itself, and keeps what it decided before the door opens. */
+function decideAlone(pass, askedId) {
+  const isBack = state.direction === 'in' && cameInLately(pass);
+  const granted = state.direction === 'out' || (!isBack && mayComeIn(pass));
+  state.waiting.push({ id: randomUUID(), pass, at: new Date().toISOString(), granted, askedId });
+  if (granted) noteComingIn(pass);
+  save();
+  if (granted) return 'ABRE, sin conexión.';
+  return isBack ? 'NO ABRE, sin conexión: ya entró hace poco.' : 'NO ABRE, sin conexión.';
 }
 
 async function decide(pass) {
-  const response = await ask('POST', 'passages', { input: { id: randomUUID(), pass } });
-  if (response?.ok) {
-    const { granted, message } = await response.json();
-    return `${granted ? 'ABRE' : 'NO ABRE'}: ${message}`;
+  const signal = AbortSignal.timeout(answerWithinMs);
+  // Pulso knows who passes back only of what it was told.
+  await report(signal);
+  const id = randomUUID();
+  const response = await ask('POST', 'passages', { input: { id, pass }, signal });
+  if (!response) return decideAlone(pass, id);
+  if (!response.ok) return `${state.direction === 'out' ? 'ABRE' : 'NO ABRE'}: Pulso no acepta el pase.`;
+  const { granted, message } = await response.json();
+  if (granted) {
+    noteComingIn(pass);
+    save();
   }
-  if (response) return `NO ABRE: ${await response.text()}`;
-  const granted = mayComeIn(pass);
-  waiting.push({ id: randomUUID(), pass, at: new Date().toISOString(), granted });
-  return `${granted ? 'ABRE' : 'NO ABRE'}, sin conexión.`;
+  return `${granted ? 'ABRE' : 'NO ABRE'}: ${message}`;
 }
 
-await refresh();
-setInterval(() => void refresh().then(report).catch(console.error), refreshMs).unref();
+async function synchronize() {
+  await refresh();
+  await report();
+}
+
+await synchronize();
+setInterval(() => void synchronize().catch(console.error), refreshMs).unref();
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
   console.log(await decide(line.trim().slice(0, longestPass)));
-  await report();
+  void report().catch(console.error);
 }

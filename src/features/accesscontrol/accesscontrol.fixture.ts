@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { v7 as newId } from 'uuid';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { addReader, atDoor } from '../../test/fixture/access.ts';
@@ -64,4 +69,75 @@ export function prepareAccess() {
     (await gym.reservations.visits({ date: today })).items.filter(({ client }) => client.id === clientId);
 
   return { openGym, addCard, addClient, addMember, openDoor, addClass, addPlan, visitsOf };
+}
+
+/** The network between a reader and Pulso. */
+export class Network {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+  /** Whether what is asked arrives, and no answer comes back. */
+  deaf = false;
+  readonly #behind: number;
+  constructor(behind: number) {
+    this.#behind = behind;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async restore(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = connect(this.#behind, '127.0.0.1');
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => socket.destroy());
+        socket.on('close', () => {
+          this.#sockets.delete(socket);
+          near.destroy();
+          far.destroy();
+        });
+      }
+      near.pipe(far);
+      far.on('data', (answer) => this.deaf || near.write(answer));
+    });
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async cut(): Promise<void> {
+    if (!this.#server?.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+const example = fileURLToPath(new URL('../../../docs/access-reader-example.mjs', import.meta.url));
+
+/** The example of docs/access-control.md, which keeps what it knows in a file. */
+export function startExample(url: string, key: string, file: string) {
+  const program = spawn(process.execPath, [example], {
+    env: { PULSO_URL: url, PULSO_KEY: key, PULSO_STATE: file },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = once(program, 'exit');
+  const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+  return {
+    /** What it says once somebody shows a pass. */
+    show: async (pass: string): Promise<string> => {
+      program.stdin.write(`${pass}\n`);
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done || /^(NO )?ABRE/.test(value)) return value ?? 'It ended.';
+      }
+    },
+    kill: async () => {
+      program.kill('SIGKILL');
+      await ended;
+    },
+  };
 }

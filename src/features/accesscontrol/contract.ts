@@ -102,6 +102,8 @@ const OfflinePassage = z.strictObject({
   at: instant,
   /** Whether the reader opened. */
   granted: yesNo,
+  /** Of the question about it that was not answered in time, and may have been stored: it is no passage of its own. */
+  askedId: z.optional(id),
 });
 
 /** The key is not kept, so a repeat cannot answer it again. */
@@ -249,11 +251,15 @@ export const accessControlContract = {
     method: 'GET',
     path: '/access/rules',
     summary:
-      'A quién abre un lector sin conexión, por una hora desde que llega: huellas de pases, sin nombres, de a 500',
+      'A quién abre un lector sin conexión, por una hora desde que llega: huellas de pases, sin nombres, de a 500; y su sentido y sus minutos hasta volver a entrar',
     access: 'reader',
     input: z.strictObject({ after: z.optional(id) }),
     output: z.object({
       validSeconds: z.int(),
+      /** By a way out everybody goes, whatever else the rules say, and after they end. */
+      direction: choice(directions),
+      /** Within so many minutes of coming in by it nobody comes in again; 0 does not ask. */
+      passbackMinutes: z.int(),
       /** The Ed25519 public key that verifies codes, in base64url; what is signed is 'holder.turn'. */
       codeKey: z.string(),
       codeSeconds: z.int(),

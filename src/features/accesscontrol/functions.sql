@@ -78,11 +78,12 @@ BEGIN
   END IF;
 END $$;
 
--- Whether a client came in within the minutes of a reader and did not go out since.
-CREATE OR REPLACE FUNCTION came_in_lately(client uuid, minutes int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+-- Whether a client came in within some minutes before a moment, and did not go out since. `asked` is a passage that is none of its own.
+CREATE OR REPLACE FUNCTION came_in_lately(client uuid, minutes int, at timestamptz, asked uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN minutes > 0 AND (SELECT e.direction = 'in' AND e.at > current_instant() - minutes * interval '1 minute' FROM access_event e
-    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted AND e.reader_id IS NOT NULL ORDER BY e.at DESC, e.id DESC LIMIT 1) IS TRUE;
+  RETURN minutes > 0 AND (SELECT e.direction = 'in' AND e.at > came_in_lately.at - minutes * interval '1 minute' FROM access_event e
+    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted AND e.reader_id IS NOT NULL AND e.at <= came_in_lately.at
+      AND e.id IS DISTINCT FROM asked ORDER BY e.at DESC, e.id DESC LIMIT 1) IS TRUE;
 END $$;
 
 -- Who may come in within the next hour by what a reader is told in advance, of the `many` clients with a card or an account after one: all
@@ -131,9 +132,10 @@ END $$;
 -- What becomes of who shows a pass to a reader: the card with this number, or the code of `holder`, of which `refusal` says why it does
 -- not count. Whoever goes out is always let out. `opened` is null when the reader asks, and else what it did by itself at that moment,
 -- without a connection: who came in then is noted all the same, but nothing of more than a week ago, by when a clock is wrong. A repeat
--- answers what was stored. The code of check-in, which names a client, is no card's number.
+-- answers what was stored. `asked` is the question about it that was not answered in time. The code of check-in, which names a client, is no
+-- card's number.
 CREATE OR REPLACE FUNCTION pass_reader(event uuid, reader uuid, card text, holder uuid, refusal text, at timestamptz, opened boolean,
-  override text) RETURNS json LANGUAGE plpgsql VOLATILE AS $$
+  asked uuid, override text) RETURNS json LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   d access_reader;
   stored access_event;
@@ -157,7 +159,8 @@ BEGIN
     booked := class_at_door(client, at);
     IF refusal = '' THEN
       refusal := CASE WHEN d.direction = 'out' THEN '' WHEN NOT known THEN 'unknown_pass'
-        WHEN opened IS NULL AND came_in_lately(client, d.passback_minutes) THEN 'passback'
+        -- Of two at once the later one, whichever began first.
+        WHEN came_in_lately(client, d.passback_minutes, CASE WHEN opened IS NULL THEN greatest(at, clock_timestamp()) ELSE at END, asked) THEN 'passback'
         ELSE coalesce(door_refusal(client, booked, day), '') END;
     ELSIF d.direction = 'out' THEN
       refusal := '';

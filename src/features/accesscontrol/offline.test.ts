@@ -34,7 +34,10 @@ describe('las reglas de un lector', () => {
     expect(await rulesFor(expired.card)).toEqual([]);
     expect(await rulesFor(without)).toEqual([]);
     const rules = await reader.person.accesscontrol.rules({});
-    expect(rules).toMatchObject({ validSeconds: 3600, codeSeconds: 30, next: null });
+    expect(rules).toMatchObject({
+      ...{ validSeconds: 3600, codeSeconds: 30, next: null },
+      ...{ direction: 'in', passbackMinutes: 0 },
+    });
     const told = JSON.stringify(rules);
     for (const personal of ['Zenobia', clientId, clientId.replaceAll('-', ''), card])
       expect(told).not.toContain(personal);

@@ -21,7 +21,8 @@ interface Passed {
 
 const passReader = statement<{ passed: Passed }>(sql`
   select pass_reader(${placeholder('id')}, ${placeholder('readerId')}, ${placeholder('card')}, ${placeholder('holder')},
-    ${placeholder('refusal')}, least(coalesce(${placeholder('at')}::timestamptz, current_instant()), current_instant()), ${placeholder('opened')}, ${offlineReason}) as passed`);
+    ${placeholder('refusal')}, least(coalesce(${placeholder('at')}::timestamptz, current_instant()), current_instant()), ${placeholder('opened')},
+    ${placeholder('askedId')}, ${offlineReason}) as passed`);
 
 interface Passage {
   readonly id: string;
@@ -29,6 +30,7 @@ interface Passage {
   /** When the reader opened, or not, by itself; the present where it asks. */
   readonly at: string | null;
   readonly opened: boolean | null;
+  readonly askedId: string | null;
 }
 
 interface Pass {
@@ -54,9 +56,9 @@ interface Answered {
 }
 
 /** Lets who shows a pass in, or says why not, and notes it: one statement. */
-async function passBy(context: ReaderContext, { id, pass, at, opened }: Passage): Promise<Answered> {
+async function passBy(context: ReaderContext, { id, pass, at, opened, askedId }: Passage): Promise<Answered> {
   const { rows } = await passReader(context, {
-    ...{ id, readerId: context.readerId, at, opened },
+    ...{ id, readerId: context.readerId, at, opened, askedId },
     ...readPass(context, pass, at === null ? Date.now() : Date.parse(at)),
   });
   const [row] = rows as [{ passed: Passed }];
@@ -78,7 +80,7 @@ const lockHolders = statement(sql`
 
 export const passVerbs: Verbs<typeof accessControlContract, 'pass' | 'report'> = {
   pass: async (context, passage) => {
-    const asked = passBy(context, { ...passage, at: null, opened: null });
+    const asked = passBy(context, { ...passage, at: null, opened: null, askedId: null });
     // What is refused below was written before, and nothing is now.
     context.finish();
     const { same, ...answer } = await asked;
@@ -87,7 +89,7 @@ export const passVerbs: Verbs<typeof accessControlContract, 'pass' | 'report'> =
   },
   report: async (context, { items }) => {
     const passages = items
-      .map(({ granted, ...passage }) => ({ ...passage, opened: granted }))
+      .map(({ granted, askedId = null, ...passage }) => ({ ...passage, opened: granted, askedId }))
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
     const passes = passages.map(({ id, pass, at }) => ({ id, ...readPass(context, pass, Date.parse(at)) }));
     const [, ...answers] = await inOrder([

@@ -155,3 +155,27 @@ describe('la misma tarjeta otra vez', () => {
     expect(await visitsOf(clientId)).toEqual([]);
   });
 });
+
+describe('lo que un lector abrió sin conexión', () => {
+  test('quien entra dos veces dentro de los minutos del lector, la segunda vez pasó sin deber', async () => {
+    const { clientId, card } = await addMember();
+    const [one, two] = await Promise.all([
+      openDoor({ passbackMinutes: 10 }),
+      openDoor({ passbackMinutes: 10 }),
+    ]);
+    const exit = await openDoor({ direction: 'out' });
+    const codeAt = async (at: Person, minute: number, more = {}) => {
+      const passage = { id: newId(), pass: card, at: `2030-11-22T14:${minute}:00Z`, granted: true, ...more };
+      return (await at.accesscontrol.report({ items: [passage] })).items[0]?.code;
+    };
+    expect(await codeAt(one.person, 10)).toBeNull();
+    expect(await codeAt(two.person, 15)).toBe('passback');
+    expect(await codeAt(one.person, 26)).toBeNull();
+    expect(await codeAt(exit.person, 27)).toBeNull();
+    expect(await codeAt(one.person, 28)).toBeNull();
+    expect(await codeAt(one.person, 29, { granted: false })).toBe('passback');
+    expect(await visitsOf(clientId)).toHaveLength(1);
+    const { items } = await gym.accesscontrol.events({ clientId, result: 'undue' });
+    expect(items).toMatchObject([{ granted: true, denial: 'passback', offline: true }]);
+  });
+});

@@ -6,7 +6,7 @@ import { inOrder } from '../../server/pipeline.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { statement } from '../../server/statement.ts';
 import type { accessControlContract, Rule } from './contract.ts';
-import { codeSeconds } from './domain.ts';
+import { codeSeconds, type directions } from './domain.ts';
 import { codesOf, publicCodeKey, turnOf } from './pass-code.server.ts';
 
 const { placeholder } = sql;
@@ -22,8 +22,8 @@ const codesAhead = 20;
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-const readHash = statement<{ hash: string }>(sql`
-  select r.token_hash as hash from access_reader r where r.gym_id = current_gym() and r.id = ${placeholder('readerId')}`);
+const readReader = statement<{ hash: string; direction: keyof typeof directions; minutes: number }>(sql`
+  select r.token_hash as hash, r.direction, r.passback_minutes as minutes from access_reader r where r.gym_id = current_gym() and r.id = ${placeholder('readerId')}`);
 
 type Ruled = Omit<Rule, 'pass'> & { readonly clientId: string; readonly numbers: readonly string[] };
 
@@ -39,19 +39,21 @@ const readRules = statement<{ items: Ruled[] }>(sql`
 
 export const ruleVerbs: Verbs<typeof accessControlContract, 'rules' | 'ownCodes'> = {
   rules: async (context, { after = beforeAll }) => {
-    const [hashed, ruled] = await inOrder([
-      readHash(context, { readerId: context.readerId }),
+    const [found, ruled] = await inOrder([
+      readReader(context, { readerId: context.readerId }),
       readRules(context, { after, many: clientsAtOnce }),
     ]);
-    const key = hashed.rows[0]?.hash ?? '';
+    const [reader] = found.rows as [NonNullable<(typeof found.rows)[0]>];
     const items = ruled.rows[0]?.items ?? [];
     return {
       validSeconds,
+      direction: reader.direction,
+      passbackMinutes: reader.minutes,
       codeKey: publicCodeKey(context),
       codeSeconds,
       items: items.flatMap(({ numbers, from, until }) =>
         numbers.map((number) => ({
-          pass: createHmac('sha256', key).update(number).digest('hex'),
+          pass: createHmac('sha256', reader.hash).update(number).digest('hex'),
           from,
           until,
         })),
