@@ -76,15 +76,16 @@ BEGIN
       WHERE v.gym_id = NEW.gym_id AND v.class_id = NEW.id AND v.from_date <= since ORDER BY v.from_date DESC LIMIT 1) THEN
     since := since + 1;
   END IF;
-  INSERT INTO class_version AS v (gym_id, class_id, from_date, name, days, start_time, end_time, teacher_id)
+  INSERT INTO class_version AS v (gym_id, class_id, from_date, name, days, start_time, end_time, capacity, teacher_id)
   VALUES (NEW.gym_id, NEW.id, since, NEW.name, CASE WHEN NEW.deleted_at IS NULL THEN NEW.days ELSE '{}' END,
-    NEW.start_time, NEW.end_time, NEW.teacher_id)
+    NEW.start_time, NEW.end_time, NEW.capacity, NEW.teacher_id)
   ON CONFLICT (gym_id, class_id, from_date) DO UPDATE SET name = excluded.name, days = excluded.days,
-    start_time = excluded.start_time, end_time = excluded.end_time, teacher_id = excluded.teacher_id;
+    start_time = excluded.start_time, end_time = excluded.end_time, capacity = excluded.capacity,
+    teacher_id = excluded.teacher_id;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER keep_class_version
-AFTER INSERT OR UPDATE OF name, days, start_time, end_time, teacher_id, deleted_at ON class
+AFTER INSERT OR UPDATE OF name, days, start_time, end_time, capacity, teacher_id, deleted_at ON class
 FOR EACH ROW EXECUTE FUNCTION keep_class_version();
 
 -- Every date of every class between two dates, both included, as the class was on that day and as it was changed for it.
@@ -92,12 +93,12 @@ FOR EACH ROW EXECUTE FUNCTION keep_class_version();
 -- place, or is empty. Who wants only those that do asks `takes_place`: the planner expects half of all, and of an empty text few.
 DROP FUNCTION IF EXISTS class_days(date, date);
 CREATE OR REPLACE FUNCTION class_days(first date, last date) RETURNS TABLE (class_id uuid, date date, name text,
-  start_time text, end_time text, teacher_id uuid, usual_teacher_id uuid, substitute text, cover_wanted boolean,
+  start_time text, end_time text, capacity int, teacher_id uuid, usual_teacher_id uuid, substitute text, cover_wanted boolean,
   closed text, takes_place boolean)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY
-  SELECT v.class_id, d.day, v.name, v.start_time, v.end_time,
+  SELECT v.class_id, d.day, v.name, v.start_time, v.end_time, v.capacity,
     CASE WHEN x.teachers IS NULL THEN v.teacher_id ELSE x.teacher_id END, v.teacher_id, x.teachers,
     coalesce(x.cover_wanted, false),
     coalesce('Feriado: ' || h.name,

@@ -118,6 +118,7 @@ export const classVersion = pgTable(
     days: text('days').array().notNull(),
     startTime: text('start_time').notNull(),
     endTime: text('end_time').notNull(),
+    capacity: integer('capacity').notNull(),
     teacherId: uuid('teacher_id'),
   },
   (table) => [

@@ -12,9 +12,11 @@ const rounds = Number(process.env.PULSO_TEST_ROUNDS ?? 2);
 const span = { from: '2026-11-02', to: '2026-11-20' };
 /** The day on which the gym cancels its second class. */
 const cancelledOn = '2026-11-10';
+/** The day from which the first has twelve places in place of five. */
+const raisedOn = '2026-11-12';
 const statuses = ['reserved', 'attended', 'attended', 'waiting', 'cancelled'] as const;
 
-const { openApp, addClass, addClient, book } = prepareClasses();
+const { openApp, addClass, changeCapacity, addClient, book } = prepareClasses();
 let app: TestApp;
 beforeAll(async () => {
   app = await openApp();
@@ -132,14 +134,10 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
       await addClass(gym, { start_time: '18:00', name: 'Box' }),
       await addClass(gym, { start_time: '18:00', capacity: 8, teachers: 'Marta' }),
     ];
-    const cancelledId = classIds[1] ?? '';
-    await gym.classes.changeDate({
-      id: cancelledId,
-      date: cancelledOn,
-      cancelled: true,
-      teachers: null,
-      reason: '',
-    });
+    const [morningId = '', cancelledId = ''] = classIds;
+    const off = { cancelled: true, teachers: null, reason: '' };
+    await gym.classes.changeDate({ id: cancelledId, date: cancelledOn, ...off });
+    await changeCapacity(gym, morningId, 12, raisedOn);
     for (let place = 0; place < 8; place += 1) {
       const clientId = await addClient(gym, `Ana ${place}`);
       const membershipId = await addAnyMembership(gym, clientId, random);
@@ -185,6 +183,7 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
       const stayed = peopleOf(of.filter((row) => row.status !== 'cancelled' || row.promoted));
       const left = [...asked].filter((clientId) => !stayed.has(clientId)).length;
       expect(figures).toMatchObject({ ...expected, late: late.length, promoted, asked: asked.size, left });
+      if (classId === morningId) expect(figures.places, date).toBe(date < raisedOn ? 5 : 12);
       expect(lateClients.map(({ clientId }) => clientId).toSorted()).toEqual(
         [...new Set(late.map(({ client_id }) => client_id))].toSorted(),
       );

@@ -34,7 +34,7 @@ const held = sql`changed as materialized (
   select o.class_id, o.date, o.taken, o.attended, o.waiting from asked, class_places o
   where o.gym_id = current_gym() and o.date between asked.first and asked.last
 ), held as materialized (
-  select row_number() over (order by d.date, d.start_time, d.class_id) as place, d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, k.capacity as places,
+  select row_number() over (order by d.date, d.start_time, d.class_id) as place, d.class_id, d.date, d.name, weekday_of(d.date) as weekday, d.start_time, d.end_time, d.capacity as places,
     coalesce(nullif(coalesce(t.name, d.substitute, case when k.teacher_id is null then k.teachers end), ''), 'Sin profesor')
       as teacher, t.name is not null as is_member,
     coalesce(o.taken, 0) as taken, coalesce(o.attended, 0) as attended, coalesce(o.waiting, 0) as waiting,

@@ -141,6 +141,19 @@ export function prepareClasses() {
     return id;
   }
 
+  /** Changes how many places such a class has, from a day on. */
+  const changeCapacity = (gym: Person, classId: string, capacity: number, from: string) =>
+    asSuperuser(app.database, async (connection) => {
+      await connection.query('begin');
+      await connection.query(`select set_config('app.gym_id', $1, true)`, [gym.accountId]);
+      await connection.query('update class set capacity = $2 where id = $1', [classId, capacity]);
+      await connection.query(
+        `update class_version set from_date = $2 where class_id = $1 and from_date <> '2026-10-01'`,
+        [classId, from],
+      );
+      await connection.query('commit');
+    });
+
   const addClient = async (gym: Person, name = 'Ana') =>
     (await gym.clients.create({ id: newId(), name })).client.id;
 
@@ -167,5 +180,5 @@ export function prepareClasses() {
       waited: past.waited ?? false,
     });
 
-  return { openApp, addClass, addClient, addMembership, book };
+  return { openApp, addClass, changeCapacity, addClient, addMembership, book };
 }

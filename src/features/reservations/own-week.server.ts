@@ -17,7 +17,7 @@ const shownTaught = jsonOf<TaughtClass>({
   endTime: sql`d.end_time`,
   color: k.color,
   online: k.online,
-  capacity: k.capacity,
+  capacity: sql`d.capacity`,
   taken: sql`o.taken`,
   attended: sql`o.attended`,
   waiting: sql`o.waiting`,

@@ -32,7 +32,7 @@ export function ClassFigures({ report, span }: ClassFiguresProps) {
         label="Ocupación"
         value={percentWords(occupancyOf(sums))}
         to={heldFor('occupancy')}
-        about="De cada cien cupos, cuántos se ocuparon. El cupo es el que la clase tiene hoy."
+        about="De cada cien cupos, cuántos se ocuparon. Los cupos son los que cada clase tenía ese día."
       >
         {count(sums.taken)} de {count(sums.places)} cupos
       </Figure>
