@@ -8,7 +8,7 @@ import { sumSlots } from './rules.ts';
 
 const span = { from: '2026-11-02', to: '2026-11-20' };
 
-const { openApp, addClass, addClient, addMembership, book } = prepareClasses();
+const { openApp, addClass, addClient, addMembership, book, visit } = prepareClasses();
 let app: TestApp;
 beforeAll(async () => {
   app = await openApp();
@@ -72,6 +72,25 @@ test('lo de una clase que después se canceló se reparte entre las demás', asy
   expect(sumSlots(slots)).toMatchObject({ attended: 2, income: 20_000 });
   const { slots: ofDay } = await gym.reports.classes({ from: '2026-11-17', to: '2026-11-17' });
   expect(sumSlots(ofDay)).toMatchObject({ attended: 1, income: 1000 });
+});
+
+test('un día de acceso libre se lleva su parte, que va aparte; uno con clase es de la clase', async () => {
+  const gym = await app.gym();
+  const classId = await addClass(gym);
+  const clientId = await addClient(gym);
+  const membershipId = await addMembership(gym, clientId, 30_000);
+  await book(gym, { classId, clientId, membershipId, date: '2026-11-03' });
+  for (const date of ['2026-11-03', '2026-11-04', '2026-11-05'])
+    await visit(gym, { clientId, membershipId, date });
+  const days = { from: '2026-11-01', to: '2026-11-20' };
+  const { slots, openGymIncome } = await gym.reports.classes(days);
+  expect({ classes: sumSlots(slots).income, openGymIncome }).toEqual({
+    classes: 6668,
+    openGymIncome: 13_332,
+  });
+  expect(await gym.reports.classes({ from: '2026-11-04', to: '2026-11-05' })).toMatchObject({
+    openGymIncome: 2000,
+  });
 });
 
 test('cada sesión de un bono trae su parte, se usen las que se usen', async () => {

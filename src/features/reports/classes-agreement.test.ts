@@ -16,7 +16,7 @@ const cancelledOn = '2026-11-10';
 const raisedOn = '2026-11-12';
 const statuses = ['reserved', 'attended', 'attended', 'waiting', 'cancelled'] as const;
 
-const { openApp, addClass, changeCapacity, addClient, book } = prepareClasses();
+const { openApp, addClass, changeCapacity, addClient, book, visit } = prepareClasses();
 let app: TestApp;
 beforeAll(async () => {
   app = await openApp();
@@ -39,6 +39,18 @@ interface Reserved {
 const usesSession = ({ status, late, class_id, date }: Reserved, cancelledId: string) =>
   status === 'attended' ||
   ((status === 'reserved' || late) && !(class_id === cancelledId && date === cancelledOn));
+
+/** A day on which somebody came without a class. */
+interface Visit {
+  id: string;
+  membership_id: string | null;
+  date: string;
+  counted: boolean;
+  client_id: string;
+}
+
+/** The place of what no class but the open gym earned. */
+const openGym = 'open gym';
 
 interface Charge {
   id: string;
@@ -73,6 +85,15 @@ async function addAnyMembership(gym: Person, clientId: string, random: Random): 
   return id;
 }
 
+const visitsOf = (gym: Person): Promise<Visit[]> =>
+  asSuperuser(app.database, async (connection) => {
+    const { rows } = await connection.query<Visit>(
+      'select id, membership_id, client_id, date::text, counted from visit where gym_id = $1',
+      [gym.accountId],
+    );
+    return rows;
+  });
+
 const chargesOf = (gym: Person): Promise<Charge[]> =>
   asSuperuser(app.database, async (connection) => {
     const { rows } = await connection.query<Charge>(
@@ -83,10 +104,11 @@ const chargesOf = (gym: Person): Promise<Charge[]> =>
     return rows;
   });
 
-/** What each held class earned, by its date and id: its part of what each period earned, and its sessions of packs. */
+/** What each held class and the open gym earned: their part of what each period earned, and their sessions of packs. */
 function sharesOf(
   charges: readonly Charge[],
   ledger: readonly Reserved[],
+  visits: readonly Visit[],
   held: readonly ReportedClass[],
   earned: readonly EarnedPeriod[],
   cancelledId: string,
@@ -97,28 +119,48 @@ function sharesOf(
       `${a.date}${a.startTime}${a.classId}` < `${b.date}${b.startTime}${b.classId}` ? -1 : 1,
     )
     .map(({ date, classId }) => `${date} ${classId}`);
+  const isHeld = (row: Reserved) => row.status === 'attended' && order.includes(keyOf(row));
+  const isUse = (row: Reserved) => usesSession(row, cancelledId);
+  /** The visits of days on which nobody did so in a class by the same membership. */
+  const openDays = (instead: (row: Reserved) => boolean) =>
+    visits.filter(
+      ({ membership_id, client_id, date }) =>
+        !ledger.some(
+          (row) =>
+            row.membership_id === membership_id &&
+            row.client_id === client_id &&
+            row.date === date &&
+            instead(row),
+        ),
+    );
+  const isAsked = ({ date }: Visit) => date >= span.from && date <= span.to;
+  const entries = [
+    ...ledger.map((row) => ({ ...row, place: isHeld(row) ? keyOf(row) : null, uses: isUse(row) })),
+    ...openDays(isHeld).map((row) => ({ ...row, place: isAsked(row) ? openGym : null, uses: false })),
+    ...openDays(isUse).map((row) => ({ ...row, place: null, uses: row.counted })),
+  ];
   const shares = new Map<string, number>();
   const add = (key: string, amount: number) => shares.set(key, (shares.get(key) ?? 0) + amount);
   for (const { id, membership_id, sessions, starts_on, ends_on, paid } of charges) {
-    const uses = ledger
-      .filter((row) => row.membership_id === membership_id && usesSession(row, cancelledId))
-      .toSorted((a, b) => (a.date + a.id < b.date + b.id ? -1 : 1));
-    const attended = (row: Reserved) => row.status === 'attended' && order.includes(keyOf(row));
+    const own = entries.filter((entry) => entry.membership_id === membership_id);
+    const placeOf = (used: string) => own.find((entry) => entry.id === used && entry.place)?.place;
     if (sessions !== null) {
       const upTo = (count: number) => Math.floor((paid * count) / sessions);
-      for (const [place, row] of uses.slice(0, sessions).entries())
-        if (attended(row)) add(keyOf(row), upTo(place + 1) - upTo(place));
+      const uses = own
+        .filter((entry) => entry.uses)
+        .toSorted((a, b) => (a.date + a.id < b.date + b.id ? -1 : 1));
+      for (const [index, use] of uses.slice(0, sessions).entries()) {
+        const place = placeOf(use.id);
+        if (place) add(place, upTo(index + 1) - upTo(index));
+      }
       continue;
     }
-    const visits = uses
-      .filter((row) => attended(row) && row.date >= starts_on && row.date <= ends_on)
-      .toSorted((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)));
+    const places = own
+      .flatMap(({ place, date }) => (place && date >= starts_on && date <= ends_on ? place : []))
+      .toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     const all = earned.find(({ chargeId }) => chargeId === id)?.earned ?? 0;
-    for (const [place, row] of visits.entries())
-      add(
-        keyOf(row),
-        Math.floor(all / visits.length) + (place === visits.length - 1 ? all % visits.length : 0),
-      );
+    for (const [index, place] of places.entries())
+      add(place, Math.floor(all / places.length) + (index === places.length - 1 ? all % places.length : 0));
   }
   return shares;
 }
@@ -152,8 +194,13 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
           waited: status === 'cancelled' && random.chance(0.5),
         });
       }
+      for (const day of new Set(Array.from({ length: 4 }, () => random.below(20))))
+        await visit(gym, {
+          ...{ clientId, membershipId, counted: random.chance(0.5) },
+          date: Temporal.PlainDate.from('2026-11-01').add({ days: day }).toString(),
+        });
     }
-    const { slots } = await gym.reports.classes(span);
+    const { slots, openGymIncome } = await gym.reports.classes(span);
     const { items, total } = await gym.reports.heldClasses(span);
     const { items: second } = await gym.reports.heldClasses({ ...span, page: 2 });
     const held = [...items, ...second];
@@ -202,14 +249,17 @@ test('las cifras son las de las reservas y las del check-in de cada día, pase l
     });
     const { earned } = await gym.reports.income(span);
     expect(sums.income).toBeGreaterThan(0);
-    expect(sums.income).toBeLessThanOrEqual(earned);
+    expect(openGymIncome).toBeGreaterThan(0);
+    expect(sums.income + openGymIncome).toBeLessThanOrEqual(earned);
     const earnedOf = sharesOf(
       await chargesOf(gym),
       ledger,
+      await visitsOf(gym),
       held,
       (await gym.reports.earned(span)).items,
       cancelledId,
     );
+    expect(openGymIncome).toBe(earnedOf.get(openGym) ?? 0);
     for (const { classId, date, income } of held)
       expect(income, `${date} ${classId}`).toBe(earnedOf.get(`${date} ${classId}`) ?? 0);
     for (const by of ['startTime', 'weekday', 'name', 'teacher'] as const)

@@ -51,28 +51,36 @@ const held = sql`changed as materialized (
 
 /**
  * What each class earned: of what a period earns between the two days, as all earnings are counted, an equal part for each
- * attendance in them, what does not divide to the last of them; of a pack what the session earns. So that classes never
- * earn more than plans do, and those of a past month earn what they did.
+ * attendance in them and each day of open gym without one, what does not divide to the last class of them; of a pack what the
+ * session earns. So that classes never earn more than plans do, and those of a past month earn what they did. The row without a
+ * place is what the open gym earned.
  */
 const earned = sql`attendance as materialized (
-  select h.place, r.id, r.membership_id, r.date
-  from (select r.id, r.class_id, r.membership_id, r.date from asked, reservation r
+  select h.place, r.id, r.membership_id, r.client_id, r.date
+  from (select r.id, r.class_id, r.membership_id, r.client_id, r.date from asked, reservation r
     where r.gym_id = current_gym() and r.deleted_at is null and r.status = 'attended'
       and r.date between asked.first and asked.last) r
   join held h on h.class_id = r.class_id and h.date = r.date
+), presence as materialized (
+  select a.place, a.id, a.membership_id, a.date from attendance a
+  union all
+  select null, v.id, v.membership_id, v.date from asked, visit v
+  where v.gym_id = current_gym() and v.deleted_at is null and v.date between asked.first and asked.last
+    and not exists (select from attendance a
+      where a.membership_id = v.membership_id and a.client_id = v.client_id and a.date = v.date)
 ), ${earnings}, visits as materialized (
   select a.place, e.earned, count(*) as visits, sum(count(*)) over of_period::bigint as all_visits,
     max(a.place) over of_period as last_place
-  from earning e join attendance a on a.membership_id = e.membership_id and a.date between e.starts_on and e.ends_on
+  from earning e join presence a on a.membership_id = e.membership_id and a.date between e.starts_on and e.ends_on
   where e.unit = 'day' and e.earned > 0
   group by e.id, e.earned, a.place window of_period as (partition by e.id)
 ), earned as materialized (
   select w.place, sum(w.amount)::bigint as amount from (
     select v.place, v.visits * (v.earned / v.all_visits)
-      + case when v.place = v.last_place then v.earned % v.all_visits else 0 end as amount from visits v
+      + case when v.place is not distinct from v.last_place then v.earned % v.all_visits else 0 end as amount from visits v
     union all
     select a.place, s.paid * s.place / s.sessions - s.paid * (s.place - 1) / s.sessions
-    from attendance a join session s on s.use_id = a.id) w
+    from presence a join session s on s.use_id = a.id) w
   group by w.place)`;
 
 export const readClasses = jsonStatement<ClassReport>(sql`
@@ -88,6 +96,7 @@ export const readClasses = jsonStatement<ClassReport>(sql`
     from: sql`asked.first`,
     to: sql`asked.last`,
     today: sql`asked.today`,
+    openGymIncome: sql`coalesce((select e.amount from earned e where e.place is null), 0)`,
     slots: sql`coalesce((select json_agg(${jsonOf<ClassSlot>({
       name: sql`s.name`,
       weekday: sql`s.weekday`,
@@ -119,7 +128,7 @@ const score = sql`case ${placeholder('figure')}::text when 'occupancy' then -h.t
 const mostFirst = sql`f.score desc nulls last, f.date desc, f.start_time desc, f.class_id`;
 
 /** Of the rows `x` of a class, the clients `c` who did what `how` says. */
-const clientsWho = (how: 'absent' | 'late' | 'waiting' | 'left') =>
+const clientsWho = (how: 'absent' | 'late' | 'placed' | 'gaveUp' | 'left' | 'waiting') =>
   sql`json_agg(${jsonOf<ReportedClients[number]>({
     clientId: sql`case when c.deleted_at is null then c.id end`,
     name: clientName,
@@ -135,17 +144,24 @@ const readHeld = jsonStatement<HeldClasses>(sql`
     select s.* from scored s where coalesce(${placeholder('figure')}::text, 'occupancy') = 'occupancy' or s.score > 0
   ), shown as materialized (
     select f.* from found f order by ${mostFirst} ${page}
+  ), listed as materialized (
+    select r.class_id, r.date, r.client_id, case when bool_or(r.status in ('reserved', 'attended')) then 'placed'
+      when bool_or(r.status = 'waiting') then 'waiting' when bool_or(r.promoted_at is not null) then 'gaveUp' else 'left' end as how
+    from (select distinct class_id, date, client_id from changed join shown using (class_id, date) where has_asked) l
+    join reservation r on r.gym_id = current_gym() and r.class_id = l.class_id and r.date = l.date and r.client_id = l.client_id
+    where r.deleted_at is null
+    group by r.class_id, r.date, r.client_id
   ), named as materialized (
-    select x.class_id, x.date, ${clientsWho('absent')} as absent, ${clientsWho('late')} as late, ${clientsWho('waiting')} as waiting,
-      ${clientsWho('left')} as left_list
+    select x.class_id, x.date, ${clientsWho('absent')} as absent, ${clientsWho('late')} as late, ${clientsWho('placed')} as placed,
+      ${clientsWho('gaveUp')} as gave_up, ${clientsWho('left')} as left_list, ${clientsWho('waiting')} as waiting
     from (
       select distinct class_id, date, client_id, 'late' as how from changed join shown using (class_id, date) where is_late
       union all
-      select distinct class_id, date, client_id, 'left' from changed join shown using (class_id, date) where has_left
+      select class_id, date, client_id, how from listed
       union all
-      select r.class_id, r.date, r.client_id, case r.status when 'waiting' then 'waiting' else 'absent' end
+      select r.class_id, r.date, r.client_id, 'absent'
       from shown f join reservation r on r.gym_id = current_gym() and r.class_id = f.class_id and r.date = f.date
-      where r.deleted_at is null and r.status <> 'cancelled' and r.status <> 'attended') x
+      where r.deleted_at is null and r.status = 'reserved') x
     join client c on c.gym_id = current_gym() and c.id = x.client_id
     group by x.class_id, x.date
   )
@@ -168,6 +184,8 @@ const readHeld = jsonStatement<HeldClasses>(sql`
       income: sql`f.income`,
       absentClients: sql`coalesce(n.absent, '[]')`,
       lateClients: sql`coalesce(n.late, '[]')`,
+      placedClients: sql`coalesce(n.placed, '[]')`,
+      gaveUpClients: sql`coalesce(n.gave_up, '[]')`,
       waitingClients: sql`coalesce(n.waiting, '[]')`,
       leftClients: sql`coalesce(n.left_list, '[]')`,
     })} order by ${mostFirst}) from shown f left join named n on n.class_id = f.class_id and n.date = f.date), '[]')`,

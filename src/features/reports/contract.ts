@@ -152,7 +152,14 @@ const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>
 /** A page of the rows behind a figure, or all, to export them. */
 const rows = { page: pageNumber, rows: z.optional(z.literal('all')) };
 
-const ClassReport = z.object({ from: date, to: date, today: date, slots: z.array(ClassSlot) });
+const ClassReport = z.object({
+  from: date,
+  to: date,
+  today: date,
+  slots: z.array(ClassSlot),
+  /** What the open gym has of what memberships earned, beside the classes. */
+  openGymIncome: classIncome,
+});
 export type ClassReport = z.output<typeof ClassReport>;
 
 /** Clients of a class, each once; without an id who is no client any more. */
@@ -174,6 +181,10 @@ const ReportedClass = z.object({
   absentClients: reportedClients,
   /** Who cancelled when it was late. */
   lateClients: reportedClients,
+  /** Who was on the waitlist and had a place when it ended, whether they came or not. */
+  placedClients: reportedClients,
+  /** Who got a place from it and cancelled. */
+  gaveUpClients: reportedClients,
   /** Who was still on the waitlist. */
   waitingClients: reportedClients,
   /** Who left it without a place. */

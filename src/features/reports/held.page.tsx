@@ -38,21 +38,38 @@ function Names({ clients }: { readonly clients: ReportedClients }) {
   ));
 }
 
-function namesColumn(
-  key: 'absentClients' | 'lateClients' | 'waitingClients' | 'leftClients',
-  head: string,
-): Column<ReportedClass> {
+function namesColumn(key: 'absentClients' | 'lateClients', head: string): Column<ReportedClass> {
   return { key, head, width: '24%', render: (row) => <Names clients={row[key]} /> };
 }
 
+/** What came of those who were on a waitlist; each is named once. */
+const listEnds = [
+  ['placedClients', 'Consiguieron cupo'],
+  ['gaveUpClients', 'Consiguieron cupo y cancelaron'],
+  ['leftClients', 'Salieron antes'],
+  ['waitingClients', 'Quedaron sin cupo'],
+] as const;
+
+const ListNames = ({ row }: { readonly row: ReportedClass }) =>
+  listEnds.map(
+    ([key, words]) =>
+      row[key].length > 0 && (
+        <Text key={key} span display="block" size="sm">
+          {words}: <Names clients={row[key]} />
+        </Text>
+      ),
+  );
+
 /** Who is behind a figure that names them, each leading to their page. */
-const namesFor: Partial<Readonly<Record<ClassFigure, readonly Column<ReportedClass>[]>>> = {
-  absent: [namesColumn('absentClients', 'Quiénes faltaron')],
-  late: [namesColumn('lateClients', 'Quiénes cancelaron tarde')],
-  waiting: [
-    namesColumn('waitingClients', 'Quiénes quedaron sin cupo'),
-    namesColumn('leftClients', 'Quiénes salieron antes'),
-  ],
+const namesFor: Partial<Readonly<Record<ClassFigure, Column<ReportedClass>>>> = {
+  absent: namesColumn('absentClients', 'Quiénes faltaron'),
+  late: namesColumn('lateClients', 'Quiénes cancelaron tarde'),
+  waiting: {
+    key: 'listed',
+    head: 'Quiénes pidieron lugar',
+    width: '30%',
+    render: (row) => <ListNames row={row} />,
+  },
 };
 
 const columnsFor = (
@@ -77,7 +94,7 @@ const columnsFor = (
     phone: 'hide',
     render: ({ teacher }) => teacher,
   },
-  ...((figure && namesFor[figure]) ?? []),
+  ...[figure && namesFor[figure]].filter((column) => column !== undefined),
   {
     key: 'occupancy',
     head: 'Ocupación',

@@ -180,5 +180,15 @@ export function prepareClasses() {
       waited: past.waited ?? false,
     });
 
-  return { openApp, addClass, changeCapacity, addClient, addMembership, book };
+  /** Notes that somebody came without a class. */
+  const visit = (
+    gym: Person,
+    come: { clientId: string; membershipId?: string | null; date: string; counted?: boolean },
+  ) =>
+    insert(app, gym, 'visit', {
+      ...{ client_id: come.clientId, membership_id: come.membershipId ?? null },
+      ...{ date: come.date, counted: come.counted ?? false },
+    });
+
+  return { openApp, addClass, changeCapacity, addClient, addMembership, book, visit };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import type { ReportedClass, ReportedClients } from './contract.ts';
 import { prepareClasses } from './reports.fixture.ts';
 import { sumSlots } from './rules.ts';
 
@@ -38,6 +39,14 @@ const listOf = async (gym: Person) => {
   return { asked, promoted: got, waiting, left };
 };
 
+const namesIn = (row: ReportedClass | undefined) => {
+  const namesOf = (clients: ReportedClients = []) => clients.map(({ name }) => name);
+  return {
+    ...{ placed: namesOf(row?.placedClients), gaveUp: namesOf(row?.gaveUpClients) },
+    ...{ left: namesOf(row?.leftClients), waiting: namesOf(row?.waitingClients) },
+  };
+};
+
 test('pidieron lugar quienes estuvieron alguna vez en la lista, también quien se cansó de esperar', async () => {
   const gym = await app.gym();
   const { classId, waiting } = await waitingList(gym, 'Ana', 'Berta', 'Caro', 'Dora');
@@ -50,7 +59,12 @@ test('pidieron lugar quienes estuvieron alguna vez en la lista, también quien s
   expect(await listOf(gym)).toEqual({ asked: 4, promoted: 2, waiting: 1, left: 1 });
   const { items } = await gym.reports.heldClasses({ ...days, figure: 'waiting' });
   expect(items).toMatchObject([{ asked: 4, promoted: 2, waiting: 1, left: 1 }]);
-  expect(items[0]?.leftClients.map(({ name }) => name)).toEqual(['Ana']);
+  expect(namesIn(items[0])).toEqual({
+    placed: ['Berta'],
+    gaveUp: ['Caro'],
+    left: ['Ana'],
+    waiting: ['Dora'],
+  });
 });
 
 test('cada persona una vez por clase: quien salió y volvió a la lista no salió', async () => {
@@ -60,6 +74,8 @@ test('cada persona una vez por clase: quien salió y volvió a la lista no sali�
   await change(gym, ana?.id ?? '', cancelled);
   await book(gym, { classId, clientId: ana?.clientId ?? '', date, status: 'waiting' });
   expect(await listOf(gym)).toEqual({ asked: 1, promoted: 0, waiting: 1, left: 0 });
+  const { items } = await gym.reports.heldClasses({ ...days, figure: 'waiting' });
+  expect(namesIn(items[0])).toEqual({ placed: [], gaveUp: [], left: [], waiting: ['Ana'] });
 });
 
 test('lo que recepción quita de la lista no cuenta', async () => {

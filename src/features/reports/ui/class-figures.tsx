@@ -69,8 +69,10 @@ export function ClassFigures({ report, span }: ClassFiguresProps) {
         label="Ingreso de las clases"
         value={money(sums.income)}
         to={heldFor('income')}
-        about="De lo que cada período de una membresía, también ilimitada, gana en esos días, como en Ingresos, una parte igual por cada asistencia en ellos; de un bono, lo de cada sesión. Nunca suma más que lo ganado: lo de quien no vino, las matrículas y los congelamientos no entran."
-      />
+        about="De lo que cada período de una membresía, también ilimitada, gana en esos días, como en Ingresos, una parte igual por cada asistencia a clase y por cada día de acceso libre sin clase; de un bono, lo de cada sesión. Nunca suma más que lo ganado: lo del acceso libre va aparte, y lo de quien no vino, las matrículas y los congelamientos no entran."
+      >
+        {report.openGymIncome > 0 && `Acceso libre, aparte: ${money(report.openGymIncome)}`}
+      </Figure>
     </FigureGrid>
   );
 }
