@@ -21,7 +21,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { emailTaken } from '../clients/contract.ts';
 import { MessageTemplate } from '../messages/contract.ts';
 import { refusals } from '../reservations/contract.ts';
-import { letterStates, lossReasons, marks, origins, stages, views } from './domain.ts';
+import { letterStates, lossReasons, marks, origins, reaches, stages, views } from './domain.ts';
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre.', oneLine),
@@ -142,14 +142,19 @@ export type Prospect = z.output<typeof Prospect>;
 const Similar = z.object({ kind: z.enum(['client', 'prospect']), id, name: z.string() });
 export type Similar = z.output<typeof Similar>;
 
-const OriginFigures = z.object({
-  origin: choice(origins),
-  prospects: z.int(),
+const reached = {
   /** How many of them booked a class or came. */
   tried: z.int(),
   attended: z.int(),
   enrolled: z.int(),
-});
+};
+
+const OriginFigures = z.object({ origin: choice(origins), prospects: z.int(), ...reached });
+
+/** The clients with a trial plan who never were prospects. */
+const TrialFigures = z.object({ people: z.int(), ...reached });
+export type TrialFigures = z.output<typeof TrialFigures>;
+
 export type OriginFigures = z.output<typeof OriginFigures>;
 
 export const lossUnexplained = failure({
@@ -187,6 +192,8 @@ export const prospectsContract = {
       origin: z.optional(choice(origins)),
       /** Only those who arrived on that day or later. */
       since: z.optional(date),
+      /** Only those who came so far at least. */
+      reached: z.optional(choice(reaches)),
       search: searchText,
       page: pageNumber,
     }),
@@ -209,7 +216,7 @@ export const prospectsContract = {
     access: 'gym',
     right,
     input: z.strictObject({}),
-    output: z.object({ since: date, items: z.array(OriginFigures) }),
+    output: z.object({ since: date, items: z.array(OriginFigures), unlisted: TrialFigures }),
     errors: [],
   }),
   similar: verb({

@@ -64,5 +64,13 @@ export const letterStates = { ...storedLetterStates, unknown: 'No se sabe si sal
 /** How many places of a class on a day strangers may hold from the page before the gym has answered or received them. */
 export const maxPageTrials = 3;
 
+/** How far at least somebody came, as the table of origins counts it, whatever their stage is now. */
+export const reaches = {
+  tried: 'Con clase de prueba',
+  attended: 'Asistieron',
+  enrolled: 'Inscritos',
+} as const;
+export type Reach = keyof typeof reaches;
+
 /** Of how many days the table of origins tells. */
 export const originDays = 365;

@@ -45,13 +45,14 @@ export default function ProspectsPage() {
   const [doing, setDoing] = useState<Doing>();
   const [opened, setOpened] = useState<Doing['what']>();
   const { search, page } = list;
-  const { view, origin, since } = filters;
+  const { view, origin, since, reached } = filters;
   const result = useQuery({
     ...query(api.prospects.list, {
       ...{ search, page },
       ...(view && { stage: view }),
       ...(origin && { origin }),
       ...(since && { since }),
+      ...(reached && { reached }),
     }),
     placeholderData: keepPreviousData,
   });

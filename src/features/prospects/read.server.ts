@@ -10,8 +10,8 @@ import { clientName } from '../clients/server.ts';
 import { shownTemplates } from '../messages/server.ts';
 import { visits } from '../reservations/server.ts';
 import { memberLabel } from '../team/server.ts';
-import type { OriginFigures, Prospect, prospectsContract } from './contract.ts';
-import { type Origin, openStages, originDays, stages, type View } from './domain.ts';
+import type { OriginFigures, Prospect, prospectsContract, TrialFigures } from './contract.ts';
+import { type Origin, openStages, originDays, type Reach, stages, type View } from './domain.ts';
 import { shownLetter } from './letters.server.ts';
 import { prospect } from './table.ts';
 
@@ -54,6 +54,20 @@ const told = (condition: SQL) => sql`
     from facts f
   )`;
 
+/** The clients whose trial plan began in the days of the table of origins and are no prospects, as facts of `told`. */
+const unlisted = sql`unlisted as materialized (
+  select p.client_id, e.enrolled_on, (select min(b.trial_on) from (${lastBooking}) b) as trial_on,
+    (select min(v.date) from ${visits} v where v.client_id = p.client_id and v.date >= p.arrived_on) as attended_on
+  from (
+    select m.gym_id, m.client_id, min(m.created_at) as created_at, min(m.starts_on) as arrived_on
+    from clock k, membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
+    where m.gym_id = current_gym() and m.deleted_at is null and m.kind = 'trial'
+      and m.starts_on > k.today - ${originDays}::int and m.starts_on <= k.today
+      and not exists (select from prospect o where o.gym_id = m.gym_id and o.client_id = m.client_id and o.deleted_at is null)
+    group by m.gym_id, m.client_id) p
+  cross join clock k cross join lateral (select ${enrolledOn} as enrolled_on) e
+)`;
+
 const shown = jsonOf<Prospect>({
   id: x.id,
   name: x.name,
@@ -91,6 +105,7 @@ interface Wanted {
   readonly view: View | null;
   readonly origin: Origin | null;
   readonly since: string | null;
+  readonly reached: Reach | null;
   readonly search: string;
   readonly page: number;
 }
@@ -103,6 +118,13 @@ const inView = (view: View | null) => {
   return sql`t.deleted_at is null and ${inStage}`;
 };
 
+/** How far one of `told` came, by its name `t`. */
+const hasReached: Readonly<Record<Reach, SQL>> = {
+  tried: sql`(t.trial_on is not null or t.attended_on is not null)`,
+  attended: sql`t.attended_on is not null`,
+  enrolled: sql`t.enrolled_on is not null`,
+};
+
 const matching = (search: string) => sql`(${search} = '' or t.search_text
   like all (array(select containing(word) from unnest(client_search_words(${search})) word)))`;
 
@@ -111,7 +133,7 @@ const order = sql`case when stage = any (${sql.param([...openStages])}::text[]) 
 
 export const readProspects = (
   { db }: GymContext,
-  { view, origin, since, search, page }: Wanted,
+  { view, origin, since, reached, search, page }: Wanted,
 ): Promise<Json<List>> =>
   readJson<List>(
     db,
@@ -119,7 +141,7 @@ export const readProspects = (
     with ${told(sql`p.erased_at is null`)}, found as (
       select t.* from told t
       where ${inView(view)} and ${matching(search)} and (${origin}::text is null or t.origin = ${origin})
-        and (${since}::date is null or t.arrived_on >= ${since}::date)
+        and (${since}::date is null or t.arrived_on >= ${since}::date) and ${reached === null ? sql`true` : hasReached[reached]}
     ), x as (
       select * from found order by ${order} offset ${(page - 1) * pageSize} limit ${pageSize}
     )
@@ -146,10 +168,10 @@ export const readOrigins = ({ db }: GymContext): Promise<Json<Origins>> =>
     sql`
     with ${told(sql`p.deleted_at is null and p.arrived_on > k.today - ${originDays}::int`)}, x as (
       select t.origin, count(*) as prospects,
-        count(*) filter (where t.trial_on is not null or t.attended_on is not null) as tried,
-        count(t.attended_on) as attended, count(t.enrolled_on) as enrolled
+        count(*) filter (where ${hasReached.tried}) as tried, count(*) filter (where ${hasReached.attended}) as attended,
+        count(*) filter (where ${hasReached.enrolled}) as enrolled
       from told t group by t.origin
-    )
+    ), ${unlisted}
     select ${jsonOf<Origins>({
       since: sql`(select today - ${originDays - 1}::int from clock)`,
       items: sql`coalesce((select json_agg(${jsonOf<OriginFigures>({
@@ -159,6 +181,12 @@ export const readOrigins = ({ db }: GymContext): Promise<Json<Origins>> =>
         attended: sql`x.attended`,
         enrolled: sql`x.enrolled`,
       })} order by x.prospects desc, x.origin) from x), '[]')`,
+      unlisted: sql`(select ${jsonOf<TrialFigures>({
+        people: sql`count(*)`,
+        tried: sql`count(*) filter (where ${hasReached.tried})`,
+        attended: sql`count(*) filter (where ${hasReached.attended})`,
+        enrolled: sql`count(*) filter (where ${hasReached.enrolled})`,
+      })} from unlisted t)`,
     })} as answer`,
   );
 

@@ -30,8 +30,8 @@ async function requireUnenrolled(context: GymContext, id: string): Promise<void>
 export const prospectsServer = implement(
   prospectsContract,
   {
-    list: (context, { stage: view = null, origin = null, since = null, search, page }) =>
-      readProspects(context, { view, origin, since, search, page }),
+    list: (context, { stage: view = null, origin = null, since = null, reached = null, search, page }) =>
+      readProspects(context, { view, origin, since, reached, search, page }),
     origins: (context) => readOrigins(context),
     similar: readSimilar,
     get: (context, { id }) => getProspect(context, id),

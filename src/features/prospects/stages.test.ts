@@ -135,9 +135,34 @@ test('de cada origen se cuenta cuántos llegaron, probaron, vinieron y se inscri
   const { since } = await gym.prospects.origins({});
   const behind = { stage: 'all', origin: 'social' } as const;
   expect((await gym.prospects.list({ ...behind, since })).total).toBe(3);
+  for (const [reached, total] of [
+    ['tried', 2],
+    ['attended', 1],
+    ['enrolled', 1],
+  ] as const)
+    expect((await gym.prospects.list({ ...behind, since, reached })).total).toBe(total);
   const { today: day } = await gym.prospects.list({});
   const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
   expect((await gym.prospects.list({ ...behind, since: tomorrow })).total).toBe(0);
+});
+
+test('quien tiene un plan de prueba y no fue prospecto se cuenta aparte', async () => {
+  const plan = { kind: 'trial', name: 'Prueba', price: 5000, billingPeriod: null, days: 7 } as const;
+  const { id: planId } = await gym.plans.create({ id: newId(), ...plan });
+  const sellTrial = async (clientId: string) => {
+    await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: today });
+    return clientId;
+  };
+  const addClient = async (name: string) =>
+    sellTrial((await gym.clients.create({ id: newId(), name })).client.id);
+  await addClient('Ana');
+  await gym.reservations.enter({ id: newId(), clientId: await addClient('Bea'), date: today });
+  await sellTo(gym, await addClient('Caro'));
+  const { id: prospectId } = await addProspect(gym);
+  await sellTrial((await gym.prospects.enlist({ id: newId(), prospectId })).clientId);
+  expect((await gym.prospects.origins({})).unlisted).toEqual({
+    ...{ people: 3, tried: 1, attended: 1, enrolled: 1 },
+  });
 });
 
 test('al borrar los datos de un cliente se borran los del prospecto que fue', async () => {

@@ -3,11 +3,11 @@ import { day, isDay } from '../../../web/format.ts';
 import { FilterButtons } from '../../../web/ui/filter-buttons.tsx';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { FilterChoice, optionsOf } from '../../../web/ui/filter-choice.tsx';
-import { type Origin, openStages, origins, type Stage, type View } from '../domain.ts';
+import { type Origin, openStages, origins, type Reach, reaches, type Stage, type View } from '../domain.ts';
 
-/** What the address filters by: '?etapa=trial&origen=social&desde=2026-01-01'. Without a stage, those for whom there is something to be done. */
+/** What the address filters by: '?etapa=all&origen=social&desde=2026-01-01&paso=tried'. Without a stage, those for whom there is something to be done. */
 export function useFilters() {
-  const { etapa, origen, desde } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const { etapa, origen, desde, paso } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const go = (change: object) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
@@ -15,9 +15,11 @@ export function useFilters() {
     view: (Object.keys(viewNames) as View[]).find((view) => view === etapa),
     origin: (Object.keys(origins) as Origin[]).find((origin) => origin === origen),
     since: isDay(desde) ? desde : undefined,
+    reached: (Object.keys(reaches) as Reach[]).find((reach) => reach === paso),
     setView: (view: View | undefined) => go({ etapa: view }),
     setOrigin: (origin: string | undefined) => go({ origen: origin }),
     setSince: (since: string | undefined) => go({ desde: since }),
+    setReached: (reached: Reach | undefined) => go({ paso: reached }),
   };
 }
 
@@ -44,9 +46,11 @@ export function Filters({
   view,
   origin,
   since,
+  reached,
   setView,
   setOrigin,
   setSince,
+  setReached,
 }: FiltersProps) {
   const manyIn = (one: View) => {
     if (one === 'removed') return removed;
@@ -74,6 +78,7 @@ export function Filters({
       {since && (
         <FilterChip onRemove={() => setSince(undefined)}>{`Llegaron desde el ${day(since)}`}</FilterChip>
       )}
+      {reached && <FilterChip onRemove={() => setReached(undefined)}>{reaches[reached]}</FilterChip>}
     </>
   );
 }
