@@ -73,10 +73,13 @@ test('recepción lleva a un prospecto desde que pregunta hasta su plan, y pierde
     await loss.getByRole('button', { name: 'Marcar como perdido' }).click();
     await expect(loss).toBeHidden();
     await expect(row('Beto')).toBeHidden();
-    await page
-      .getByRole('table', { name: 'De dónde vienen y cuántos se quedan' })
-      .getByRole('link', { name: 'Recepción' })
-      .click();
+    const origins = page.getByRole('table', { name: 'De dónde vienen y cuántos se quedan' });
+    await origins.getByRole('link', { name: 'Asistieron, Recepción: 1' }).click();
+    await expect(page).toHaveURL(/paso=attended/);
+    await expect(row('Ana')).toBeVisible();
+    await expect(row('Beto')).toBeHidden();
+    await page.goBack();
+    await origins.getByRole('link', { name: 'Recepción', exact: true }).click();
     await expect(page).toHaveURL(/etapa=all/);
     await expect(row('Beto')).toContainText('Perdido');
     await expect(row('Ana')).toBeVisible();
