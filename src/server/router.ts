@@ -178,7 +178,6 @@ export const router = {
 /** What happens in a gym by the clock, once a day; each in a transaction of its own. */
 export const daily = [
   promoteWaitlists,
-  mailSubscriptions,
   forgetUnpaidPurchases,
   forgetNetworkVisitors,
   forgetReportLetters,

@@ -15,6 +15,7 @@ import {
 } from '../../wire/fields.ts';
 import { placeholderProblem } from '../../wire/placeholders.ts';
 import { failure, type Output, verb } from '../../wire/verb.ts';
+import { sendingHours } from '../messages/domain.ts';
 import { ruleHidden } from '../segments/contract.ts';
 import { CloudTemplate } from '../whatsappcloud/contract.ts';
 import { receipts } from '../whatsappcloud/domain.ts';
@@ -29,7 +30,6 @@ import {
   needsPurpose,
   obstacles,
   type SentBy,
-  sendingHours,
   sentBy,
   timings,
   toldBy,

@@ -8,6 +8,7 @@ import { client } from '../clients/table.ts';
 import { now } from '../dashboard/server.ts';
 import type { MessageFacts } from '../messages/contract.ts';
 import { messageFacts } from '../messages/server.ts';
+import { writtenOn } from '../notes/server.ts';
 import { began } from '../outreach/server.ts';
 import { hasDayPhone, serverKeyOf } from '../pushes/server.ts';
 import type { OwedApart } from '../receivables/server.ts';
@@ -77,18 +78,10 @@ const ofSpan = sql`of_span as materialized (
       where m.gym_id = current_gym() and m.deleted_at is null and m.kind <> 'trial' group by m.client_id) m
     where s.kind = 'winBack' and m.day between s.first and s.last)`;
 
-const onToday = (instant: ReturnType<typeof sql>) =>
-  sql`(${instant} at time zone now.time_zone)::date = now.today`;
-
-/** Whether the client `c` was written to today, but for the mail `f` itself. */
-const writtenToday = sql`(
-  exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.sent_on = now.today
-    and o.reservation_id is null and (o.kind, o.day, o.reminder) <> (f.kind, f.day, f.reminder))
-  or exists (select from client_contact k join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
-    where k.gym_id = c.gym_id and k.client_id = c.id and k.created_at > current_instant() - interval '1 day' and ${onToday(sql`k.created_at`)})
-  or exists (select from membership m join renewal_step r on r.gym_id = m.gym_id and r.membership_id = m.id
-    where m.gym_id = c.gym_id and m.client_id = c.id and r.state = 'mailed'
-      and r.created_at > current_instant() - interval '1 day' and ${onToday(sql`r.created_at`)}))`;
+/** Whether the client `c` was written to today, or another mail than `f` was tried. */
+const writtenToday = sql`(${writtenOn({ today: sql`now.today`, zone: sql`now.time_zone` })}
+  or exists (select from automation_mail o where o.gym_id = c.gym_id and o.client_id = c.id and o.sent_on = now.today
+    and o.reservation_id is null and (o.kind, o.day, o.reminder) <> (f.kind, f.day, f.reminder)))`;
 
 /** Whether a membership of the client `c` goes on after the one that counts, or begins later. */
 const followed = sql`exists (select from membership o where o.gym_id = c.gym_id and o.client_id = c.id and o.deleted_at is null

@@ -85,8 +85,8 @@ export const ladderBounds = {
   times: { least: 1, most: 5, usual: 3 },
 } as const satisfies Readonly<Record<string, Timing>>;
 
-/** Hours of the gym at which mails may begin to leave; none leaves from 20:00 on. */
-export const sendingHours = { first: 8, last: 19, usual: 10 } as const;
+/** The hour of the gym at which an automation begins to leave before a gym says otherwise. */
+export const usualHour = 10;
 
 /** Whether it takes a consent: what is about the person's own contract does not (decision 66). */
 export const needsPurpose: Readonly<Record<AutomationKind, boolean>> = {

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
+import { findHour } from '../gym/server.ts';
+import { writtenOn } from '../notes/server.ts';
 import { readPhones } from '../pushes/server.ts';
 import { findCollectionPause } from '../receivables/server.ts';
 import type { CloudTemplate } from '../whatsappcloud/contract.ts';
@@ -38,7 +40,10 @@ export function templateOf(
 }
 
 interface Leaving {
+  /** Those that leave at this hour. */
   readonly automations: readonly DayAutomation[];
+  /** With those that leave later today, which have a say in who gets what. */
+  readonly planned: readonly DayAutomation[];
   readonly templates: readonly CloudTemplate[];
 }
 
@@ -47,21 +52,19 @@ const canLeave = (automation: DayAutomation, mails: boolean, { state, templates 
   return state === 'on' && templateOf(automation, templates) !== null;
 };
 
-/** Those that are on and may leave at this hour, by whichever way. */
+/** Those that are on and may leave today, by whichever way. */
 export async function findLeaving(context: GymContext): Promise<Leaving> {
   const { items, whatsApp } = await readSettings(context);
   const { templates } = whatsApp;
   const active = items.filter(isOfDay).filter((item) => item.active && item.channel !== 'hand');
-  if (active.length === 0) return { automations: [], templates };
+  if (active.length === 0) return { automations: [], planned: [], templates };
   const mails = (await reserveMail(context, '', { counted: false })) === 'sent';
   const paused = (await findCollectionPause(context)) !== null;
-  const { rows } = await context.db.execute<{ hour: number }>(sql`
-    select extract(hour from current_instant() at time zone g.time_zone)::int as hour from gym g where g.gym_id = current_gym()`);
-  const hour = rows[0]?.hour ?? 0;
-  const automations = active.filter(
-    (item) => canLeave(item, mails, whatsApp) && mayLeave(item, { hour, paused }),
+  const hour = await findHour(context);
+  const planned = active.filter(
+    (item) => canLeave(item, mails, whatsApp) && mayLeave(item, { hour: Math.max(hour, item.hour), paused }),
   );
-  return { automations, templates };
+  return { automations: planned.filter((item) => item.hour <= hour), planned, templates };
 }
 
 export interface Claimed {
@@ -154,6 +157,7 @@ async function claim(context: GymContext, planned: Due): Promise<Claimed | null>
     select ${id}::uuid, ${clientId}::uuid, ${kind}, ${day}::date, ${reminder}::int, ${moment.today}::date, current_instant(), 'sending', ${written.to},
       ${written.subject}, ${written.text}, ${channel}
     from client c where c.gym_id = current_gym() and c.id = ${clientId} and not has_stopped_mails(c.id)
+      and not ${writtenOn({ today: sql`local_today()`, zone: sql`(select g.time_zone from gym g where g.gym_id = c.gym_id)` })}
       and ${debtor ? mayBeReminded(debtor.ladder, moment.today) : sql`true`}
       and (${purpose}::text is null or has_consent(${clientId}, nullif(${purpose}, '')::uuid, ${consentOf(setting)}))
     on conflict (gym_id, client_id, kind, day, reminder) where reservation_id is null do update
@@ -179,20 +183,23 @@ export async function claimSome(
   tried: ReadonlySet<string>,
   isOff: (kind: DayKind) => boolean = () => false,
 ): Promise<Batch> {
-  const { automations, templates } = await findLeaving(context);
-  if (!automations.some(({ channel }) => channel === way)) return { claimed: [], tried: [] };
-  const { moment, planned } = await planToday(context, automations);
-  const some = planned
-    .filter(({ obstacle, channel }) => obstacle === null && channel === way)
-    .filter(({ clientId, kind }) => !tried.has(clientId) && !isOff(kind))
+  const { automations, planned, templates } = await findLeaving(context);
+  const settings = automations.filter(({ channel, kind }) => channel === way && !isOff(kind));
+  if (settings.length === 0) return { claimed: [], tried: [] };
+  const plan = await planToday(context, planned);
+  const some = plan.planned
+    .filter(({ obstacle, clientId }) => obstacle === null && !tried.has(clientId))
+    .flatMap((person) => {
+      const setting = settings.find(({ kind }) => kind === person.kind);
+      return setting ? [{ setting, person, moment: plan.moment, templates }] : [];
+    })
     .slice(0, together);
   const claimed: Claimed[] = [];
-  for (const person of some) {
-    const setting = automations.find(({ kind }) => kind === person.kind);
-    const message = setting && (await claim(context, { setting, person, moment, templates }));
+  for (const due of some) {
+    const message = await claim(context, due);
     if (message) claimed.push(message);
   }
-  return { claimed, tried: some.map(({ clientId }) => clientId) };
+  return { claimed, tried: some.map(({ person }) => person.clientId) };
 }
 
 /** Whether what was claimed concerns its client still: meanwhile the client did not go, move, ask for no more or withdraw, and it and its way are still on. */

@@ -20,8 +20,8 @@ import {
   ladderBounds,
   messageOf,
   ownTexts,
-  sendingHours,
   timings,
+  usualHour,
 } from './domain.ts';
 import { automation } from './table.ts';
 
@@ -126,7 +126,7 @@ export async function readSettings(context: GymContext): Promise<Settings> {
       kind,
       active: isAlwaysOn(kind) || (saved?.active ?? isOnAtFirst(kind)),
       days: saved?.days ?? timings[kind].usual,
-      hour: saved?.hour ?? sendingHours.usual,
+      hour: saved?.hour ?? usualHour,
       ...ladderOf(kind, saved),
       purposeId: saved?.purposeId ?? null,
       segmentId: saved?.segmentId ?? null,

@@ -1,11 +1,5 @@
-import {
-  type ClassKind,
-  type DayKind,
-  dayKinds,
-  type Obstacle,
-  type SentBy,
-  sendingHours,
-} from './domain.ts';
+import { sendingHours } from '../messages/domain.ts';
+import { type ClassKind, type DayKind, dayKinds, type Obstacle, type SentBy } from './domain.ts';
 
 /** For how many days more what could not leave on its day still does; older news is none. */
 const lateDays = 3;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Turn } from '../../server/worker.ts';
-import { sendingHours } from './domain.ts';
+import { isSendingHour, sendingHours } from '../messages/domain.ts';
 
 async function readLocalTime({ now, open }: Turn): Promise<Temporal.ZonedDateTime> {
   const { rows } = await open(({ db }) =>
@@ -24,7 +24,7 @@ export const endOfSending = async (turn: Turn): Promise<string> =>
 /** When it is looked again: soon within the hours in which messages leave, and else when they begin. */
 export async function nextTurn(turn: Turn, minutes: number): Promise<string> {
   const local = await readLocalTime(turn);
-  const { first, last } = sendingHours;
-  if (local.hour >= first && local.hour <= last) return local.add({ minutes }).toInstant().toString();
+  if (isSendingHour(local.hour)) return local.add({ minutes }).toInstant().toString();
+  const { first } = sendingHours;
   return instantAtHour(local.hour < first ? local : local.add({ days: 1 }), first);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -34,6 +34,11 @@ export {
 } from './notifications.server.ts';
 export { shownClient } from './read.server.ts';
 export { type ClientSearch, clientSearch, hasPhoneKey, isFoundBy, phoneKeyOf } from './search.server.ts';
+
+/** The birthdays, as `client.birthday` has them, that are celebrated on a day: that of 29 February on the 28th of other years. */
+export const birthdaysOn = (today: SQL): SQL =>
+  sql`case when to_char(${today}, 'MMDD') = '0228' and extract(day from ${today} + 1) = 1
+    then array[228, 229]::smallint[] else array[to_char(${today}, 'MMDD')::smallint] end`;
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { jsonOf } from '../../server/json.ts';
+import { birthdaysOn } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
 import { type MorningKind, needsConsent, placeholdersOf } from '../messages/domain.ts';
 import { messageFacts } from '../messages/server.ts';
@@ -16,8 +17,7 @@ const trialDays = 14;
 
 /** The first common table: the gym's day, its time zone, and the birthdays that are celebrated. */
 export const now = sql`now as materialized (
-  select d.today, g.time_zone, case when to_char(d.today, 'MMDD') = '0228' and extract(day from d.today + 1) = 1
-      then array[228, 229]::smallint[] else array[to_char(d.today, 'MMDD')::smallint] end as birthdays
+  select d.today, g.time_zone, ${birthdaysOn(sql`d.today`)} as birthdays
   from gym g cross join (select local_today() as today) d where g.gym_id = current_gym())`;
 
 const today = sql`(select today from now)`;

@@ -37,6 +37,15 @@ export const gymSettings = {
   receiptHeader: gym.receiptHeader,
 };
 
+/** The hour of the day in the gym, 0 to 23. */
+export async function findHour({ db }: GymContext): Promise<number> {
+  const { rows } = await db.execute<{ hour: number }>(sql`
+    select extract(hour from current_instant() at time zone g.time_zone)::int as hour from gym g where g.gym_id = current_gym()`);
+  const [row] = rows;
+  if (!row) throw new Error('a gym without settings');
+  return row.hour;
+}
+
 export const shownGym = {
   id: gym.gymId,
   name: gym.name,

@@ -19,6 +19,11 @@ export const messageKinds = {
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
+/** Hours of the gym in which Pulso writes to people by itself: none of that leaves from 20:00 on. */
+export const sendingHours = { first: 8, last: 19 } as const;
+export const isSendingHour = (hour: number): boolean =>
+  hour >= sendingHours.first && hour <= sendingHours.last;
+
 /** Where a gym asks consent for messages, what is not about a contract needs it (decision 56). */
 export const needsConsent: Readonly<Record<MessageKind, boolean>> = {
   expiring: false,

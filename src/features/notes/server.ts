@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { restore, softDelete } from '../../server/deletion.ts';
@@ -6,15 +6,16 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult, requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { MessageKind } from '../messages/domain.ts';
 import { renewalStep } from '../renewals/table.ts';
-import { type LastContact, type Note, type NoteForm, notesContract } from './contract.ts';
+import { type Note, type NoteForm, notesContract } from './contract.ts';
 import { clientContact, clientNote } from './table.ts';
+
+export { findLastContacts, lastContact, recentlyContacted, writtenOn } from './contacts.server.ts';
 
 const n = alias(clientNote, 'n');
 const k = alias(clientContact, 'k');
@@ -33,7 +34,7 @@ const shownNote = jsonOf<Note>({
   version: n.version,
 });
 
-/** `Note` of the mailed step `s` of a renewal of the membership `m`. */
+/** `Note` of the mailed step `s` of a renewal of the membership `m`: of those that a letter told together, one. */
 const shownMail = jsonOf<Note>({
   about: sql`array[]::text[]`,
   id: s.id,
@@ -51,49 +52,6 @@ const shownMail = jsonOf<Note>({
 });
 
 const notes = sql`client_note n left join client_contact k on k.gym_id = n.gym_id and k.id = n.id`;
-
-/** Since when a contact is recent, as an instant. */
-const recentFrom = sql`current_instant() - interval '3 days'`;
-
-/** The ids of the clients with a recent contact, for `id in …`. */
-export const recentlyContacted = sql`(
-  select n.client_id from client_note n
-  where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${recentFrom})`;
-
-/** `LastContact` of the client `c` in a gym whose time zone is `zone`; null without any. */
-export const lastContact = (zone: SQL) => sql`(
-  select ${jsonOf<LastContact>({
-    kind: sql`said.kind`,
-    text: sql`said.text`,
-    on: sql`(said.created_at at time zone ${zone})::date`,
-    recent: sql`said.kind not in ('mail', 'push') and said.created_at >= ${recentFrom}`,
-  })} from (
-    (select n.kind, n.text, n.created_at from client_note n
-      where n.gym_id = c.gym_id and n.client_id = c.id and n.deleted_at is null and n.kind <> 'note'
-      order by n.created_at desc limit 1)
-    union all
-    (select 'mail', '', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
-      where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
-      order by s.created_at desc limit 1)
-    union all
-    (select case when o.channel in ('mail', 'push') then o.channel else 'whatsapp' end, '', o.sent_at from automation_mail o
-      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = 'owing' and o.state = 'sent'
-      order by o.sent_at desc limit 1)) said
-  order by said.created_at desc limit 1)`;
-
-const selectLastContacts = statement<{ id: string; contact: LastContact }>(sql`
-  select c.id, said.contact from client c
-  cross join lateral (select ${lastContact(sql`(select g.time_zone from gym g where g.gym_id = current_gym())`)} as contact) said
-  where c.gym_id = current_gym() and c.id = any (${sql.placeholder('clientIds')}::uuid[]) and said.contact is not null`);
-
-/** By client; who was never written to or called has none. */
-export async function findLastContacts(
-  context: GymContext,
-  clientIds: readonly string[],
-): Promise<ReadonlyMap<string, LastContact>> {
-  const { rows } = await selectLastContacts(context, { clientIds });
-  return new Map(rows.map(({ id, contact }) => [id, contact]));
-}
 
 async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
   const { rows } = await db.execute<{ note: Note; clientId: string }>(sql`
@@ -151,9 +109,9 @@ export const notesServer = implement(notesContract, {
         select ${shownNote} as shown, n.created_at, n.id from ${notes}
         where n.gym_id = current_gym() and n.client_id = ${clientId} and n.deleted_at is null
         union all
-        select ${shownMail}, s.created_at, s.id
+        (select distinct on (s.created_at) ${shownMail}, s.created_at, s.id
         from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
-        where m.gym_id = current_gym() and m.client_id = ${clientId} and s.state = 'mailed'
+        where m.gym_id = current_gym() and m.client_id = ${clientId} and s.state = 'mailed' order by s.created_at, s.id)
       )
       select ${jsonOf<Output<typeof notesContract.list>>({
         items: sql`coalesce((select json_agg(p.shown order by p.created_at desc, p.id desc) from (

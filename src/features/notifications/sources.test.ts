@@ -110,7 +110,7 @@ test('un correo de una suscripción que no salió se dice hasta que se paga', as
   const { id: planId } = await createPlan(gym, { kind: 'subscription', name: 'Full' });
   const startsOn = daysFrom(-1);
   const { id: membershipId } = await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
-  await app.app.doDaily();
+  await app.app.doHourly();
   expect(await toldOf(gym, 'failedMails')).toEqual([
     ['No salió el correo «Primer recordatorio» a Ana, por Full', '/mycenter/pagos/suscripciones?buscar=Ana'],
   ]);

@@ -35,14 +35,14 @@ export async function findCollectionPause(context: GymContext): Promise<Collecti
 
 /**
  * What was said to the client `c` about a debt in the last seven days, but for the automated message `own`: a subscription's reminders
- * count, its announcement does not.
+ * count, a letter about several once, and its announcement does not.
  */
 const askedBut = (own: SQL) => sql`(
   select k.channel, k.created_at as at from client_contact k
     join client_note n on n.gym_id = k.gym_id and n.id = k.id and n.deleted_at is null
   where k.gym_id = c.gym_id and k.client_id = c.id and 'owing' = any (k.about) and k.created_at > current_instant() - interval '7 days'
   union all
-  select 'mail', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
+  select distinct 'mail', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
   where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed' and s.step <> 'announcement'
     and s.created_at > current_instant() - interval '7 days'
   union all

@@ -1,24 +1,47 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { birthdaysOn } from '../clients/server.ts';
+import { findHour } from '../gym/server.ts';
+import { isSendingHour } from '../messages/domain.ts';
+import { writtenOn } from '../notes/server.ts';
 import { mailSteps } from '../renewals/server.ts';
-import { findCollectionLimits, findCollectionPause } from './collection.server.ts';
+import { collectionLimits, findCollectionPause } from './collection.server.ts';
+
+const today = sql`local_today()`;
+
+/** Whether an automation greets the client `c` on their birthday, which is today. */
+const isGreeted = sql`(coalesce(c.birthday = any (${birthdaysOn(today)}), false)
+  and exists (select from automation a where a.gym_id = c.gym_id and a.kind = 'birthday' and a.active))`;
 
 /**
- * Whether the law lets a client be reminded now. The client is locked, so that no other message about a debt leaves meanwhile; one who is
- * being changed is reminded by the next run.
+ * Whether a client may be mailed now what can wait until tomorrow: nobody is written to twice a day, a greeting cannot wait, and a debt
+ * is asked for as often as the law lets. The client is locked, so that nothing else leaves meanwhile; one who is being changed is
+ * mailed by the next run.
  */
-async function mayRemind(context: GymContext, clientId: string): Promise<boolean> {
-  const { rowCount } = await context.db.execute(sql`
+async function mayWrite({ db }: GymContext, clientId: string, asks: boolean): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
     select from client c where c.gym_id = current_gym() and c.id = ${clientId} for no key update skip locked`);
   if (!rowCount) return false;
-  return (await findCollectionLimits(context, [clientId])).get(clientId)?.messageFrom == null;
+  const { rows } = await db.execute<{ may: boolean }>(sql`
+    select not ${writtenOn({ today, zone: sql`(select g.time_zone from gym g where g.gym_id = current_gym())` })} and not ${isGreeted}
+      and (not ${asks}::boolean or ${collectionLimits} ->> 'messageFrom' is null) as may
+    from client c where c.gym_id = current_gym() and c.id = ${clientId}`);
+  return rows[0]?.may === true;
 }
 
-/** Mails what subscriptions wait for. Reminders keep to the law's hours and limits; where there is no mail server none leaves. */
+/**
+ * Mails what subscriptions wait for, in the hours in which Pulso writes. Reminders keep to the law's days and limits; where there is no
+ * mail server none leaves.
+ */
 export async function mailSubscriptions(context: GymContext): Promise<void> {
   const mails = Boolean(context.settings.smtpUrl);
+  if (mails && !isSendingHour(await findHour(context))) return;
   const waits = mails && (await findCollectionPause(context)) !== null;
   await mailSteps(context, {
-    reminds: async (clientId) => !waits && (!mails || (await mayRemind(context, clientId))),
+    mayWrite: async (clientId, step) => {
+      if (!mails) return true;
+      const asks = step !== 'announcement';
+      return !(asks && waits) && (await mayWrite(context, clientId, asks));
+    },
   });
 }

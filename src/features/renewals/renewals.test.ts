@@ -54,11 +54,11 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   await subscribe('De hace mucho', 40);
   const skipped = await subscribe('Saltada', 1);
   await gym.renewals.skipStep({ ...skipped.target, step: 'first' });
-  await app.app.doDaily();
+  await app.app.doHourly();
   expect(told(), 'nadie ha guardado los pasos').toEqual([]);
   await gym.renewals.savePolicy(policy);
-  await app.app.doDaily();
-  await app.app.doDaily();
+  await app.app.doHourly();
+  await app.app.doHourly();
   const { content } = await arrived(told, coming.email);
   expect(content).toContain('el 18-03-2026 se renueva');
   expect((await arrived(told, late.email)).content).toContain('pendiente');
@@ -76,7 +76,7 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   });
 });
 
-test('en Chile no se recuerda una deuda fuera de las horas de la ley: espera a la siguiente, y el aviso no', async () => {
+test('fuera de las horas de la ley no sale nada: espera a la siguiente', async () => {
   await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const late = await subscribe('Atrasada', 1);
   const coming = await subscribe('Por venir', -2);
@@ -87,30 +87,33 @@ test('en Chile no se recuerda una deuda fuera de las horas de la ley: espera a l
   await moveTo('Pacific/Honolulu');
   await app.app.doDaily();
   await app.app.doHourly();
-  await arrived(told, coming.email);
   expect(await laddersByName(), 'allá son las cinco').toEqual({
     Atrasada: 'first due, second coming',
-    'Por venir': 'announcement mailed, first coming, second coming',
+    'Por venir': 'announcement due, first coming, second coming',
   });
   await moveTo('America/Santiago');
   await app.app.doHourly();
+  await arrived(told, coming.email);
   await arrived(told, late.email);
-  expect(await laddersByName()).toMatchObject({ Atrasada: 'first mailed, second coming' });
+  expect(await laddersByName()).toEqual({
+    Atrasada: 'first mailed, second coming',
+    'Por venir': 'announcement mailed, first coming, second coming',
+  });
 });
 
 test('lo que el correo no toma ahora se envía otra vez; lo que rechaza para siempre queda sin correo', async () => {
   await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const { email } = await subscribe('Ana', 1);
   mailbox.refuse(451);
-  await expect(app.app.doDaily()).rejects.toThrow();
+  await expect(app.app.doHourly()).rejects.toThrow();
   expect(await laddersByName()).toEqual({ Ana: 'first due, second coming' });
   mailbox.refuse(null);
-  await app.app.doDaily();
+  await app.app.doHourly();
   await arrived(told, email);
   expect(await laddersByName()).toEqual({ Ana: 'first mailed, second coming' });
   await subscribe('Berta', 1);
   mailbox.refuse(550);
-  await app.app.doDaily();
+  await app.app.doHourly();
   mailbox.refuse(null);
   expect(await laddersByName()).toMatchObject({ Berta: 'first unmailed, second coming' });
 });
@@ -121,7 +124,7 @@ test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta qu
   await gym.renewals.skipStep({ ...target, step: 'first' });
   const { ladder } = await gym.renewals.resumeStep({ ...target, step: 'first' });
   expect(ladder[0]).toMatchObject({ step: 'first', state: 'due' });
-  await app.app.doDaily();
+  await app.app.doHourly();
   await arrived(told, email);
   await expect(gym.renewals.skipStep({ ...target, step: 'first' })).rejects.toMatchObject({
     code: 'step_taken',
@@ -173,10 +176,10 @@ test('lo que salió se lee en su ficha, como salió; de lo que no salió no qued
   const { clientId, email } = await subscribe('Ana', 1);
   const notes = async () => (await gym.notes.list({ clientId })).items;
   mailbox.refuse(451);
-  await expect(app.app.doDaily()).rejects.toThrow();
+  await expect(app.app.doHourly()).rejects.toThrow();
   mailbox.refuse(null);
   expect(await notes()).toEqual([]);
-  await app.app.doDaily();
+  await app.app.doHourly();
   const { content } = await arrived(told, email);
   await asSuperuser(app.database, (connection) =>
     connection.query(`update client set name = 'Otra' where id = $1`, [clientId]),
@@ -201,7 +204,7 @@ test('cada correo lleva las palabras del gimnasio, y vacío vuelve a las de siem
     secondText: defaultPolicy.secondText,
   });
   const { clientId } = await subscribe('Ana', 1);
-  await app.app.doDaily();
+  await app.app.doHourly();
   const { items } = await gym.notes.list({ clientId });
   expect(items.find(({ kind }) => kind === 'mail')).toMatchObject({
     subject: 'Ana, tu plan Full',

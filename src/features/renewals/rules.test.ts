@@ -65,10 +65,10 @@ describe('los pasos de un período', () => {
     const told = { name: 'Ana', planName: 'Full', since, amount: 30_000 };
     const money = (amount: number) => `$ ${amount}`;
     const sender = { gymName: 'Fuerza', money };
-    expect(stepLetter('announcement', told, defaultPolicy, sender).text).toBe(
+    expect(stepLetter('announcement', [told], defaultPolicy, sender).text).toBe(
       'Hola, Ana: el 15-03-2026 se renueva tu suscripción Full en Fuerza, por $ 30000.\n',
     );
-    expect(stepLetter('second', told, defaultPolicy, sender).text).toContain(
+    expect(stepLetter('second', [told], defaultPolicy, sender).text).toContain(
       'tienes pendiente $ 30000 de tu suscripción Full',
     );
     const own = {
@@ -76,7 +76,7 @@ describe('los pasos de un período', () => {
       secondSubject: '{nombre}, tu {plan}',
       secondText: 'Desde el {fecha}: {monto}.',
     };
-    expect(stepLetter('second', { ...told, name: 'ana.cl' }, own, sender)).toEqual({
+    expect(stepLetter('second', [{ ...told, name: 'ana.cl' }], own, sender)).toEqual({
       subject: 'ana. cl, tu Full',
       text: 'Desde el 15-03-2026: $ 30000.\n',
     });

@@ -1,4 +1,4 @@
-import type { RenewalPolicyForm, Rung, Step } from './contract.ts';
+import type { Renewal, RenewalPolicyForm, Rung, Step } from './contract.ts';
 import type { MailedStep } from './domain.ts';
 
 const reminder = {
@@ -69,4 +69,36 @@ const mailedWithinDays = 7;
 export function stepToMail(ladder: readonly Rung[], today: string): MailedRung | undefined {
   const last = ladder.filter(isMailed).findLast(({ on }) => on <= today);
   return last?.state === 'due' && daysFrom(last.on, mailedWithinDays) >= today ? last : undefined;
+}
+
+/** A mail of today: to one client, about one or several subscriptions that are at the same step since the same day. */
+export interface DueLetter<R> {
+  readonly step: MailedStep;
+  readonly renewals: readonly [R, ...R[]];
+  /** Whether it may as well leave tomorrow: an announcement has to leave before its day. */
+  readonly canWait: boolean;
+}
+
+/** The mails of today, those first that cannot wait. */
+export function dueLetters<R extends Pick<Renewal, 'clientId' | 'since' | 'ladder'>>(
+  renewals: readonly R[],
+  today: string,
+): DueLetter<R>[] {
+  const due = renewals.flatMap((renewal) => {
+    const rung = stepToMail(renewal.ladder, today);
+    return rung ? [{ renewal, step: rung.step }] : [];
+  });
+  const groups = Map.groupBy(due, ({ renewal, step }) => `${renewal.clientId} ${renewal.since} ${step}`);
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const { renewal, step } = first;
+      const canWait = step !== 'announcement' || renewal.since > daysFrom(today, 1);
+      const letter: DueLetter<R> = {
+        ...{ step, canWait },
+        renewals: [renewal, ...others.map((other) => other.renewal)],
+      };
+      return [letter];
+    })
+    .toSorted((a, b) => Number(a.canWait) - Number(b.canWait));
 }

@@ -33,6 +33,8 @@ interface Letter {
 
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;
 
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
 interface Sender {
   readonly gymName: string;
   readonly money: (amount: number) => string;
@@ -44,18 +46,19 @@ const templateOf = (step: MailedStep, policy: RenewalPolicyForm): Letter => ({
   text: policy[`${step}Text`].trim() || defaultPolicy[`${step}Text`],
 });
 
-/** A step's mail, as it leaves. */
+/** A step's mail, as it leaves; those of a client that are at it since the same day are told in one. */
 export function stepLetter(
   step: MailedStep,
-  { name, planName, since, amount }: Told,
+  renewals: readonly [Told, ...Told[]],
   policy: RenewalPolicyForm,
   { gymName, money }: Sender,
 ): Letter {
+  const [{ name, since }] = renewals;
   const values = {
     nombre: asMailText(name),
-    plan: asMailText(planName),
+    plan: list.format(renewals.map(({ planName }) => asMailText(planName))),
     fecha: day(since),
-    monto: money(amount),
+    monto: money(renewals.reduce((sum, { amount }) => sum + amount, 0)),
     gimnasio: asMailText(gymName),
   } satisfies Record<LetterPlaceholder, string>;
   const { subject, text } = templateOf(step, policy);
@@ -73,7 +76,8 @@ export function exampleLetter(
   // While they are typed they may be anything.
   const days = Math.min(Math.trunc(Number(step === 'announcement' ? announceDays : after)) || 0, longest);
   const since = `${Temporal.PlainDate.from(today).add({ days: step === 'announcement' ? days : -days })}`;
-  return stepLetter(step, { name: 'Ana', planName: 'Mensual', since, amount: exampleAmount }, policy, sender);
+  const example = { name: 'Ana', planName: 'Mensual', since, amount: exampleAmount };
+  return stepLetter(step, [example], policy, sender);
 }
 
 const tellStep = ({ step, state, mailed_to, client_id }: AuditRow, say: Say) => {

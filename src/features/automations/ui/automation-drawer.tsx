@@ -8,7 +8,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { TemplateField } from '../../../web/ui/template-field.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { fillPlaceholders } from '../../../wire/placeholders.ts';
-import { placeholders } from '../../messages/domain.ts';
+import { placeholders, sendingHours } from '../../messages/domain.ts';
 import { messageText } from '../../messages/words.ts';
 import { debtWords } from '../../receivables/words.ts';
 import { type Automation, AutomationForm, type Lists } from '../contract.ts';
@@ -19,7 +19,6 @@ import {
   isAlwaysOn,
   isClassKind,
   needsPurpose,
-  sendingHours,
   timings,
 } from '../domain.ts';
 import { daysLabels, rangeWords, sampleOfClass } from '../words.ts';
