@@ -1,16 +1,6 @@
 import { hasLink } from '../../wire/placeholders.ts';
-import { type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
+import { dayKinds, type MessageKind, type Placeholder, placeholdersOf } from '../messages/domain.ts';
 
-/** What is written by itself about a day of a client's; who is due for several on a day gets the first. */
-export const dayKinds = {
-  birthday: 'Cumpleaños',
-  welcome: 'Bienvenida',
-  expiring: 'Por vencer',
-  owing: 'Pago pendiente',
-  firstMonth: 'Primer mes',
-  absent: 'Ausente',
-  winBack: 'Recuperar',
-} as const;
 export type DayKind = keyof typeof dayKinds;
 
 /** What is told at once about a class that a client reserved or waits for. */

@@ -46,7 +46,7 @@ describe('de qué deudas se escribe', () => {
     expect(await dryRun(here.gym, 'owing')).toEqual(['Ana: already']);
     const [owing] = (await here.gym.receivables.list({})).items;
     expect(owing).toMatchObject({
-      contact: { kind: 'mail', on: today, recent: false },
+      contact: { kind: 'mail', automatic: 'owing', on: today, recent: true },
       limits: { messageFrom: expect.stringMatching(/^2030-03-17/) },
     });
   });

@@ -218,7 +218,7 @@ test('de una deuda no se ve nada en la pantalla bloqueada, y cuenta para los lí
   expect(await states(ana)).toEqual(['owing push sent']);
   const [owing] = (await here.gym.receivables.list({})).items;
   expect(owing).toMatchObject({
-    contact: { kind: 'push', on: today, recent: false },
+    contact: { kind: 'push', automatic: 'owing', on: today, recent: true },
     limits: { messageFrom: expect.stringMatching(/^2030-03-17/) },
   });
 });

@@ -1,5 +1,5 @@
-import { sendingHours } from '../messages/domain.ts';
-import { type ClassKind, type DayKind, dayKinds, type Obstacle, type SentBy } from './domain.ts';
+import { dayKinds, sendingHours } from '../messages/domain.ts';
+import type { ClassKind, DayKind, Obstacle, SentBy } from './domain.ts';
 
 /** For how many days more what could not leave on its day still does; older news is none. */
 const lateDays = 3;

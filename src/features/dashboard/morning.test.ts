@@ -72,9 +72,9 @@ describe('vencen y vencidos', () => {
     await contacted(gym, beto, '2026-11-01T01:00:00Z', 'call');
     const { people } = await gym.dashboard.morning({});
     expect(names(people.expired)).toEqual(['Beto', 'Caro', 'Ana']);
-    const contact = { kind: 'whatsapp', text: '', on: '2026-11-22', recent: true };
+    const contact = { kind: 'whatsapp', automatic: null, text: '', on: '2026-11-22', recent: true };
     expect(people.expired.items.map((item) => item.contact)).toEqual([
-      { kind: 'call', text: '', on: '2026-10-31', recent: false },
+      { kind: 'call', automatic: null, text: '', on: '2026-10-31', recent: false },
       null,
       contact,
     ]);

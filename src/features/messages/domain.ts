@@ -19,6 +19,17 @@ export const messageKinds = {
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 
+/** What is written by itself about a day of a client's; who is due for several on a day gets the first. */
+export const dayKinds = {
+  birthday: 'Cumpleaños',
+  welcome: 'Bienvenida',
+  expiring: 'Por vencer',
+  owing: 'Pago pendiente',
+  firstMonth: 'Primer mes',
+  absent: 'Ausente',
+  winBack: 'Recuperar',
+} as const;
+
 /** Hours of the gym in which Pulso writes to people by itself: none of that leaves from 20:00 on. */
 export const sendingHours = { first: 8, last: 19 } as const;
 export const isSendingHour = (hour: number): boolean =>

@@ -10,26 +10,34 @@ const recentFrom = sql`current_instant() - interval '3 days'`;
 /** The ids of the clients with a recent contact, for `id in …`. */
 export const recentlyContacted = sql`(
   select n.client_id from client_note n
-  where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${recentFrom})`;
+  where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${recentFrom}
+  union all
+  select s.client_id from renewal_step s
+  where s.gym_id = current_gym() and s.state = 'mailed' and s.created_at >= ${recentFrom}
+  union all
+  select o.client_id from automation_mail o
+  where o.gym_id = current_gym() and o.sent_on > local_today() - 5 and o.sent_at >= ${recentFrom}
+    and o.reservation_id is null and o.state = 'sent')`;
 
-/** `LastContact` of the client `c` in a gym whose time zone is `zone`; null without any. */
+/** `LastContact` of the client `c` in a gym whose time zone is `zone`; null without any. What changes of a class is none. */
 export const lastContact = (zone: SQL) => sql`(
   select ${jsonOf<LastContact>({
     kind: sql`said.kind`,
+    automatic: sql`said.automatic`,
     text: sql`said.text`,
     on: sql`(said.created_at at time zone ${zone})::date`,
-    recent: sql`said.kind not in ('mail', 'push') and said.created_at >= ${recentFrom}`,
+    recent: sql`said.created_at >= ${recentFrom}`,
   })} from (
-    (select n.kind, n.text, n.created_at from client_note n
+    (select n.kind, null as automatic, n.text, n.created_at from client_note n
       where n.gym_id = c.gym_id and n.client_id = c.id and n.deleted_at is null and n.kind <> 'note'
       order by n.created_at desc limit 1)
     union all
-    (select 'mail', '', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
+    (select 'mail', s.step, '', s.created_at from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
       where m.gym_id = c.gym_id and m.client_id = c.id and s.state = 'mailed'
       order by s.created_at desc limit 1)
     union all
-    (select case when o.channel in ('mail', 'push') then o.channel else 'whatsapp' end, '', o.sent_at from automation_mail o
-      where o.gym_id = c.gym_id and o.client_id = c.id and o.kind = 'owing' and o.state = 'sent'
+    (select case when o.channel in ('mail', 'push') then o.channel else 'whatsapp' end, o.kind, '', o.sent_at from automation_mail o
+      where o.gym_id = c.gym_id and o.client_id = c.id and o.reservation_id is null and o.state = 'sent'
       order by o.sent_at desc limit 1)) said
   order by said.created_at desc limit 1)`;
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { type MessageKind, messageKinds } from '../messages/domain.ts';
-import { mailedSteps } from '../renewals/domain.ts';
+import { dayKinds, type MessageKind, messageKinds } from '../messages/domain.ts';
+import { mailedSteps, steps } from '../renewals/domain.ts';
 import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
@@ -46,12 +46,16 @@ export const Note = z.object({
 });
 export type Note = z.output<typeof Note>;
 
-/** The last contact with a client: what somebody noted, or the mail of a subscription's renewal. */
+const { announcement, first, second } = steps;
+
+/** The last contact with a client: what somebody noted, or a message by an automation or about a subscription. */
 export const LastContact = z.object({
   kind: choice({
     ...{ call: noteKinds.call, whatsapp: noteKinds.whatsapp, mail: noteKinds.mail },
     push: 'Aviso',
   }),
+  /** Which message of Pulso's it was; null for what somebody noted. */
+  automatic: z.nullable(choice({ ...dayKinds, announcement, first, second })),
   text: z.string(),
   /** The day in the gym's zone. */
   on: date,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -98,6 +99,18 @@ export async function noteContact(
   const { clientId, kind } = await getNote(context, contact.id);
   requireSame({ clientId, kind }, { clientId: contact.clientId, kind: contact.kind });
 }
+
+/** Notes that Pulso mailed a client what somebody of the team asked for; of one who was deleted there is nowhere to note it. */
+export const noteMail = (
+  context: GymContext,
+  {
+    clientId,
+    to,
+    subject,
+    text,
+  }: { readonly clientId: string; readonly to: string; readonly subject: string; readonly text: string },
+): Promise<void> =>
+  addNote(context, { id: newId(), clientId, kind: 'mail', text, about: [], mail: { to, subject } });
 
 /** Says of a contact that it did not happen. */
 export const removeContact = (context: GymContext, id: string) => softDelete(context, clientNote, id);

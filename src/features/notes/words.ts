@@ -1,5 +1,5 @@
 import { labelOf, type RecordWords } from '../../wire/record.ts';
-import { messageKinds } from '../messages/domain.ts';
+import { dayKinds, messageKinds } from '../messages/domain.ts';
 import { steps } from '../renewals/domain.ts';
 import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
@@ -24,10 +24,16 @@ const contacts = {
   push: 'Aviso',
 } as const;
 
-/** 'Escrito hoy', 'Llamada ayer', 'Correo hace 2 días' */
-export function contactWords({ kind, on }: Pick<LastContact, 'kind' | 'on'>, today: string): string {
+const automaticWords = { ...dayKinds, ...steps };
+
+/** 'Escrito hoy', 'Llamada ayer', 'Correo hace 2 días · Por vencer' */
+export function contactWords(
+  { kind, on, automatic }: Pick<LastContact, 'kind' | 'on' | 'automatic'>,
+  today: string,
+): string {
   const days = Math.round((Date.parse(today) - Date.parse(on)) / 86_400_000);
-  return `${contacts[kind]} ${['hoy', 'ayer'][days] ?? `hace ${days} días`}`;
+  const words = `${contacts[kind]} ${['hoy', 'ayer'][days] ?? `hace ${days} días`}`;
+  return automatic ? `${words} · ${automaticWords[automatic]}` : words;
 }
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });

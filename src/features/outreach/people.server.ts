@@ -79,7 +79,11 @@ const midnight = sql`(select today::timestamp at time zone time_zone from now)`;
 const contactedToday = sql`contacted_today as materialized (
   select distinct n.client_id from client_note n left join client_contact k on k.gym_id = n.gym_id and k.id = n.id
   where n.gym_id = current_gym() and n.deleted_at is null and n.kind <> 'note' and n.created_at >= ${midnight}
-    and (k.about && array[${raw(kinds.map((kind) => `'${kind}'`).join(', '))}] or n.client_id in (select f.client_id from person f)))`;
+    and (k.about && array[${raw(kinds.map((kind) => `'${kind}'`).join(', '))}] or n.client_id in (select f.client_id from person f))
+  union
+  select o.client_id from automation_mail o
+  where o.gym_id = current_gym() and o.sent_on = (select today from now) and o.channel = 'whatsapp' and o.state = 'sent'
+    and o.client_id in (select f.client_id from person f))`;
 
 const progress = jsonOf<Progress>({
   left: sql`(select count(*) from person f where f.until is null and f.client_id not in ${recentlyContacted})`,

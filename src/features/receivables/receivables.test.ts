@@ -214,7 +214,7 @@ test('lo último que se le dijo a cada cual está en las dos listas', async () =
   await sellFrom(gym, await addClient(gym, 'Nadie le dijo'), '2026-03-02', subscription);
   for (const { items } of [await gym.receivables.list({}), await gym.receivables.renewals({})]) {
     expect(items.map(({ name, contact }) => [name, contact])).toEqual([
-      ['Escrita', expect.objectContaining({ kind: 'whatsapp', text: 'Hola', recent: true })],
+      ['Escrita', expect.objectContaining({ kind: 'whatsapp', automatic: null, text: 'Hola', recent: true })],
       ['Nadie le dijo', null],
     ]);
   }
