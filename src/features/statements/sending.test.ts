@@ -26,7 +26,11 @@ async function openDebt() {
   const { id: planId } = await createPlan(gym);
   await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: '2026-03-10' });
   const email = `ana-${newId()}@correo.cl`;
-  return { gym, email, send: () => gym.statements.send({ clientId, ...range, email }) };
+  return {
+    ...{ gym, clientId, email },
+    send: () => gym.statements.send({ clientId, ...range, email }),
+    notes: async () => (await gym.notes.list({ clientId })).items,
+  };
 }
 
 test('sale por correo con los días que se ven, en PDF', async () => {
@@ -43,6 +47,18 @@ test('sale por correo con los días que se ven, en PDF', async () => {
   expect((await extractText(pdf, { mergePages: true })).text).toContain('Estado de cuenta de Ana Rojas');
 });
 
+test('lo que salió queda en la ficha, como salió y a qué correo', async () => {
+  const { email, send, notes } = await openDebt();
+  await send();
+  const { content } = await arrived(() => mailbox.letters, email);
+  const [note] = await notes();
+  expect(note).toMatchObject({
+    ...{ kind: 'mail', about: [], subject: 'Estado de cuenta de Fuerza Sur', sentTo: email },
+    text: expect.stringContaining('Saldo final: Debe $\u00a030.000.'),
+  });
+  expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
+});
+
 test('de un gimnasio que no confirmó su correo no sale, y se dice', async () => {
   const { gym, email, send } = await openDebt();
   await app.database.pool.query('update account set email_verified = false where id = $1', [gym.accountId]);
@@ -51,11 +67,12 @@ test('de un gimnasio que no confirmó su correo no sale, y se dice', async () =>
 });
 
 test('cuando el servidor de correo lo rechaza, se dice', async () => {
-  const { send } = await openDebt();
+  const { send, notes } = await openDebt();
   mailbox.refuse(550);
   try {
     await expect(send()).rejects.toMatchObject({ status: 503, code: 'mail_refused' });
   } finally {
     mailbox.refuse(null);
   }
+  expect(await notes(), 'no salió').toEqual([]);
 });

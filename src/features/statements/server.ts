@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
+import { mailNow, requireMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { mailFailures, mailRefused } from '../../wire/mail.ts';
-import { asMailText } from '../../wire/mail-text.ts';
 import type { Received } from '../../wire/verb.ts';
-import { day, fullName } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import { shownHolder } from '../memberships/server.ts';
+import { noteMail } from '../notes/server.ts';
 import { receiptSource } from '../payments/server.ts';
 import { endsBeforeStart, type Statement, type StatementEntry, statementsContract } from './contract.ts';
-import { balanceWords, fileNameOf } from './rules.ts';
+import { fileNameOf } from './rules.ts';
+import { statementLetter } from './words.ts';
 
 const g = alias(gym, 'g');
 
@@ -116,35 +115,18 @@ async function readStatement({ db }: GymContext, { clientId, from, to }: Asked):
   return row.statement;
 }
 
-/** Mails the statement as a PDF. @throws when the mail server rejects it */
-async function mailStatement(
-  { mailer }: RequestContext,
-  gymId: GymId,
-  statement: Statement,
-  to: string,
-): Promise<void> {
+/** The statement as the file of a mail. */
+async function attachmentOf(statement: Statement) {
   // The PDF code is loaded with the first mailed statement, not at startup.
   const [{ drawStatement }, { documentFonts }] = await Promise.all([
     import('./document.ts'),
     import('../../server/fonts.ts'),
   ]);
-  const gymName = asMailText(statement.gymName);
-  const days = `del ${day(statement.from)} al ${day(statement.to)}`;
-  const balance = balanceWords(statement.closing, statement.currency);
-  await mailer.send({
-    kind: 'statement',
-    gymId,
-    to,
-    subject: `Estado de cuenta de ${gymName}`,
-    text: `Hola, ${asMailText(fullName(statement.client))}:\n\n${gymName} te envía tu estado de cuenta ${days}. Saldo final: ${balance}. Va adjunto en PDF.\n`,
-    attachments: [
-      {
-        filename: fileNameOf(statement),
-        content: Buffer.from(await drawStatement({ statement, paper: 'letter' }, await documentFonts())),
-        contentType: 'application/pdf',
-      },
-    ],
-  });
+  return {
+    filename: fileNameOf(statement),
+    content: Buffer.from(await drawStatement({ statement, paper: 'letter' }, await documentFonts())),
+    contentType: 'application/pdf',
+  };
 }
 
 export const statementsServer = implement(statementsContract, {
@@ -154,12 +136,16 @@ export const statementsServer = implement(statementsContract, {
       gymId: scope.gymId,
       statement: await readStatement(scope, asked),
     }));
-    await context.limits.use('statement', gymId, asked.clientId);
-    const state = await context.inTeam((scope) => reserveMail(scope, email));
-    if (state !== 'sent') throw new VerbError(mailFailures[state]);
-    await mailStatement(context, gymId, statement, email).catch(() => {
-      throw new VerbError(mailRefused);
-    });
+    const { clientId } = asked;
+    await context.limits.use('statement', gymId, clientId);
+    const letter = statementLetter(statement);
+    const attachments = [await attachmentOf(statement)];
+    await context.inTeam((scope) => requireMail(scope, email));
+    await mailNow(
+      context,
+      { kind: 'statement', gymId, to: email, ...letter, attachments },
+      (scope, failed) => (failed ? Promise.resolve() : noteMail(scope, { clientId, to: email, ...letter })),
+    );
     return done;
   },
 });

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { LetterPreview } from '../../../web/ui/letter-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Statement } from '../contract.ts';
 import { titleOf } from '../rules.ts';
+import { statementLetter } from '../words.ts';
 
 const Address = z.strictObject({ email });
 
@@ -36,14 +38,17 @@ export function SendForm({ statement, opened, onClose }: SendFormProps) {
       }}
     >
       {(form) => (
-        <TextInput
-          label="Correo"
-          type="email"
-          autoComplete="off"
-          description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el estado de cuenta en PDF.'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('email')}
-        />
+        <>
+          <TextInput
+            label="Correo"
+            type="email"
+            autoComplete="off"
+            description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el estado de cuenta en PDF.'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('email')}
+          />
+          <LetterPreview {...statementLetter(statement)} />
+        </>
       )}
     </FormModal>
   );
