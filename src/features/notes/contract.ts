@@ -40,8 +40,10 @@ export const Note = z.object({
   /** Of a mail that Pulso sent with this text: its subject and address; empty for what somebody wrote. */
   subject: z.string(),
   sentTo: z.string(),
-  /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
-  mailed: z.nullable(z.object({ step: z.enum(mailedSteps), planName: z.string(), sentTo: z.string() })),
+  /** The mail of a subscription's renewal, or of a receipt without a `step`, that it stands for and that cannot be deleted; null for what somebody wrote. */
+  mailed: z.nullable(
+    z.object({ step: z.nullable(z.enum(mailedSteps)), planName: z.string(), sentTo: z.string() }),
+  ),
   version,
 });
 export type Note = z.output<typeof Note>;

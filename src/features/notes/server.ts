@@ -52,6 +52,19 @@ const shownMail = jsonOf<Note>({
   version: s.version,
 });
 
+/** `Note` of the mail by which the receipt `r` was sent last. */
+const shownReceipt = jsonOf<Note>({
+  about: sql`array[]::text[]`,
+  id: sql`r.id`,
+  kind: sql`'mail'`,
+  text: sql`r.sent_text`,
+  createdAt: sql`r.sent_at`,
+  subject: sql`r.sent_subject`,
+  sentTo: sql`r.sent_to`,
+  mailed: jsonOf<NonNullable<Note['mailed']>>({ step: sql`null`, planName: sql`''`, sentTo: sql`r.sent_to` }),
+  version: sql`r.version`,
+});
+
 const notes = sql`client_note n left join client_contact k on k.gym_id = n.gym_id and k.id = n.id`;
 
 async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
@@ -125,6 +138,9 @@ export const notesServer = implement(notesContract, {
         (select distinct on (s.created_at) ${shownMail}, s.created_at, s.id
         from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
         where m.gym_id = current_gym() and m.client_id = ${clientId} and s.state = 'mailed' order by s.created_at, s.id)
+        union all
+        select ${shownReceipt}, r.sent_at, r.id from receipt r
+        where r.gym_id = current_gym() and r.client_id = ${clientId} and r.sent_at is not null and r.sent_subject <> ''
       )
       select ${jsonOf<Output<typeof notesContract.list>>({
         items: sql`coalesce((select json_agg(p.shown order by p.created_at desc, p.id desc) from (

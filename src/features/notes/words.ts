@@ -13,7 +13,7 @@ export function noteWords({
 }: Pick<Note, 'kind' | 'text' | 'subject' | 'mailed'>): string {
   if (subject) return subject;
   // Older mails have no subject.
-  if (mailed) return `${steps[mailed.step]} de ${mailed.planName}`;
+  if (mailed?.step) return `${steps[mailed.step]} de ${mailed.planName}`;
   return text || noteKinds[kind];
 }
 

@@ -1,3 +1,4 @@
+import { asMailText } from '../../wire/mail-text.ts';
 import { currencySign, day, money, parseMoney, percent } from '../../wire/written.ts';
 import { currencies } from '../gym/domain.ts';
 import type { Receipt, ReceiptContent, ReceiptReference } from './contract.ts';
@@ -28,6 +29,18 @@ export const titleOf = ({ number, kind, provisionalNumber }: Named): string =>
   provisionalNumber
     ? `Nota provisional ${provisionalNumber}`
     : `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
+
+/** The mail that it goes with. */
+export function receiptLetter(receipt: Pick<Receipt, 'number' | 'kind' | 'content'>) {
+  const { total, rounding, currency } = receipt.content;
+  const gymName = asMailText(receipt.content.gymName);
+  const clientName = asMailText(receipt.content.clientName);
+  const title = titleOf(receipt);
+  return {
+    subject: `${title} de ${gymName}`,
+    text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía ${receipt.kind === 'refund' ? 'la' : 'el'} ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
+  };
+}
 
 /** The name of its PDF, without the extension. */
 export const fileNameOf = ({ number, kind }: Named): string =>

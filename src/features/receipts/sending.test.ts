@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import type { openMailbox } from '../../test/mailbox.ts';
 import {
@@ -36,6 +36,22 @@ describe('enviarlo', () => {
       status: 400,
       fields: { email: expect.any(String) },
     });
+  });
+
+  test('lo que dijo el correo se lee en la ficha de quien pagó', async () => {
+    const owner = await app.gym();
+    const email = someAddress();
+    const { membershipId, clientId } = await addMembership(owner, { email });
+    await pay(owner, membershipId, { sendReceipt: true });
+    const { content } = await receiptTo(email);
+    await vi.waitFor(async () => expect((await owner.notes.list({ clientId })).total).toBe(1), 60_000);
+    const [note] = (await owner.notes.list({ clientId })).items;
+    expect(note).toMatchObject({
+      kind: 'mail',
+      sentTo: email,
+      subject: expect.stringMatching(/^Comprobante N° 000001 de /),
+    });
+    expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
   });
 
   test('el mismo no sale más de 10 veces en un rato, y otro sí', async () => {

@@ -10,8 +10,6 @@ import { thisRow } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { mailFailures } from '../../wire/mail.ts';
-import { asMailText } from '../../wire/mail-text.ts';
-import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import { gym } from '../gym/table.ts';
@@ -35,7 +33,7 @@ import {
   type MembershipPayment,
   membershipPayment,
 } from './read.server.ts';
-import { fileNameOf, legalNote, numberIn, titleOf } from './rules.ts';
+import { fileNameOf, numberIn, receiptLetter } from './rules.ts';
 import { receipt } from './table.ts';
 
 const c = alias(client, 'c');
@@ -46,29 +44,22 @@ const readOrder = async (context: GymContext, id: string) => ({
   logo: await findLogo(context),
 });
 
-/** Mails the receipt with its PDF. @throws when the mail server rejects it */
+/** Mails the receipt with its PDF. @returns what the mail said. @throws when the mail server rejects it */
 async function mailReceipt(
   { mailer }: RequestContext,
   gymId: GymId,
   order: Awaited<ReturnType<typeof readOrder>>,
   to: string,
-): Promise<void> {
+): Promise<ReturnType<typeof receiptLetter>> {
   // The PDF code is loaded with the first mailed receipt, not at startup.
   const [{ drawReceipt }, { documentFonts }] = await Promise.all([
     import('./document.ts'),
     import('../../server/fonts.ts'),
   ]);
   const { receipt } = order;
-  const { total, rounding, currency } = receipt.content;
-  const gymName = asMailText(receipt.content.gymName);
-  const clientName = asMailText(receipt.content.clientName);
-  const title = titleOf(receipt);
+  const letter = receiptLetter(receipt);
   await mailer.send({
-    kind: 'receipt',
-    gymId,
-    to,
-    subject: `${title} de ${gymName}`,
-    text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía ${receipt.kind === 'refund' ? 'la' : 'el'} ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
+    ...{ kind: 'receipt', gymId, to, ...letter },
     attachments: [
       {
         filename: `${fileNameOf(receipt)}.pdf`,
@@ -77,12 +68,23 @@ async function mailReceipt(
       },
     ],
   });
+  return letter;
 }
 
-async function markSent({ db }: GymContext, id: string, to: string): Promise<void> {
+async function markSent(
+  { db }: GymContext,
+  id: string,
+  { to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string },
+): Promise<void> {
   await db
     .update(receipt)
-    .set({ sentTo: to, sentAt: sql`current_instant()`, version: nextVersion })
+    .set({
+      sentTo: to,
+      sentSubject: subject,
+      sentText: text,
+      sentAt: sql`current_instant()`,
+      version: nextVersion,
+    })
     .where(thisRow(receipt, id));
 }
 
@@ -202,8 +204,8 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   if (fresh && form.email && (await reserveMail(context, form.email)) === 'sent') {
     context.afterCommit(async () => {
       const order = await context.newTransaction((scope) => readOrder(scope, id));
-      await mailReceipt(context, context.gymId, order, form.email);
-      await context.newTransaction((scope) => markSent(scope, id, form.email));
+      const letter = await mailReceipt(context, context.gymId, order, form.email);
+      await context.newTransaction((scope) => markSent(scope, id, { to: form.email, ...letter }));
     });
   }
   return number;
@@ -254,11 +256,11 @@ export const receiptsServer = implement(receiptsContract, {
     await context.limits.use('receipt', gymId, receipt.id);
     const state = await context.inTeam((scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
-    await mailReceipt(context, gymId, order, email).catch(() => {
+    const letter = await mailReceipt(context, gymId, order, email).catch(() => {
       throw new VerbError(mailNotSent);
     });
     return context.inTeam(async (scope) => {
-      await markSent(scope, receipt.id, email);
+      await markSent(scope, receipt.id, { to: email, ...letter });
       return getReceipt(scope, receipt.id);
     });
   },

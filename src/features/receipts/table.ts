@@ -37,6 +37,9 @@ export const receipt = pgTable(
       sql`fold((content ->> 'clientName') || ' ' || (content ->> 'clientDocument') || ' ' || replace(content ->> 'clientDocument', '.', '') || ' ' || document_key(content ->> 'clientDocument'))`,
     ),
     sentTo: text('sent_to').notNull().default(''),
+    /** What the mail said. */
+    sentSubject: text('sent_subject').notNull().default(''),
+    sentText: text('sent_text').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     cancelledBy: uuid('cancelled_by'),

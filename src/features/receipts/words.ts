@@ -23,6 +23,8 @@ export const receiptsRecord = {
       client_id: ['el cliente', { of: 'client' }],
       total: ['el total', 'money'],
       sent_to: 'el correo',
+      sent_subject: 'el asunto del correo',
+      sent_text: 'el texto del correo',
       sent_at: ['el envío', 'instant'],
       cancelled_at: ['la anulación', 'instant'],
       cancel_reason: 'el motivo de la anulación',

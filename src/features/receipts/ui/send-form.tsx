@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { LetterPreview } from '../../../web/ui/letter-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Receipt } from '../contract.ts';
-import { titleOf } from '../rules.ts';
+import { receiptLetter, titleOf } from '../rules.ts';
 
 const Address = z.strictObject({ email });
 
@@ -37,14 +38,17 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
       }}
     >
       {(form) => (
-        <TextInput
-          label="Correo"
-          type="email"
-          autoComplete="off"
-          description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el comprobante en PDF.'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('email')}
-        />
+        <>
+          <TextInput
+            label="Correo"
+            type="email"
+            autoComplete="off"
+            description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el comprobante en PDF.'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('email')}
+          />
+          <LetterPreview {...receiptLetter(receipt)} />
+        </>
       )}
     </FormModal>
   );
