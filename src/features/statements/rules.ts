@@ -1,3 +1,4 @@
+import { asMailText } from '../../wire/mail-text.ts';
 import { day, figure, fullName, money } from '../../wire/written.ts';
 import { spanWords } from '../charges/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
@@ -33,6 +34,15 @@ export const fileNameOf = ({ from, to }: Pick<Statement, 'from' | 'to'>): string
 export function balanceWords(balance: number, currency: string): string {
   if (balance === 0) return 'Al día';
   return balance > 0 ? `Debe ${money(balance, currency)}` : `${money(-balance, currency)} a favor`;
+}
+
+/** The mail that a statement goes with. */
+export function statementLetter({ gymName: name, client, from, to, closing, currency }: Statement) {
+  const gymName = asMailText(name);
+  return {
+    subject: `Estado de cuenta de ${gymName}`,
+    text: `Hola, ${asMailText(fullName(client))}:\n\n${gymName} te envía tu estado de cuenta del ${day(from)} al ${day(to)}. Saldo final: ${balanceWords(closing, currency)}. Va adjunto en PDF.\n`,
+  };
 }
 
 /** What was charged and what was paid between the opening and the closing balance. */

@@ -13,8 +13,7 @@ import { shownHolder } from '../memberships/server.ts';
 import { noteMail } from '../notes/server.ts';
 import { receiptSource } from '../payments/server.ts';
 import { endsBeforeStart, type Statement, type StatementEntry, statementsContract } from './contract.ts';
-import { fileNameOf } from './rules.ts';
-import { statementLetter } from './words.ts';
+import { fileNameOf, statementLetter } from './rules.ts';
 
 const g = alias(gym, 'g');
 

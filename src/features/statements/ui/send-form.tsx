@@ -7,8 +7,7 @@ import { LetterPreview } from '../../../web/ui/letter-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Statement } from '../contract.ts';
-import { titleOf } from '../rules.ts';
-import { statementLetter } from '../words.ts';
+import { statementLetter, titleOf } from '../rules.ts';
 
 const Address = z.strictObject({ email });
 
