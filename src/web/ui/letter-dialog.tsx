@@ -1,4 +1,4 @@
-import { Card, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePhone } from './pending.ts';
 
@@ -20,15 +20,6 @@ export const LetterText = ({ subject, text }: Pick<LetterDialogProps, 'subject' 
     {subject !== '' && <Text fw={600}>{subject}</Text>}
     <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
   </>
-);
-
-/** What a mail will say, before it leaves. */
-export const LetterPreview = (letter: Pick<LetterDialogProps, 'subject' | 'text'>) => (
-  <Card withBorder padding={12} role="group" aria-label="Lo que dice el correo">
-    <Stack gap={8}>
-      <LetterText {...letter} />
-    </Stack>
-  </Card>
 );
 
 /** A message as it arrives. */

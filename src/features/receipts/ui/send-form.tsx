@@ -1,14 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { LetterPreview } from '../../../web/ui/letter-dialog.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Receipt } from '../contract.ts';
 import { receiptLetter, titleOf } from '../rules.ts';
+
+const LetterPreview = lazyPart(() => import('../../../web/ui/letter-preview.tsx'));
 
 const Address = z.strictObject({ email });
 
@@ -47,7 +50,9 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('email')}
           />
-          <LetterPreview {...receiptLetter(receipt)} />
+          <Suspense fallback={<Skeleton height={120} />}>
+            <LetterPreview {...receiptLetter(receipt)} />
+          </Suspense>
         </>
       )}
     </FormModal>

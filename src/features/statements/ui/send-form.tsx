@@ -1,13 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { LetterPreview } from '../../../web/ui/letter-dialog.tsx';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Statement } from '../contract.ts';
 import { statementLetter, titleOf } from '../rules.ts';
+
+const LetterPreview = lazyPart(() => import('../../../web/ui/letter-preview.tsx'));
 
 const Address = z.strictObject({ email });
 
@@ -46,7 +49,9 @@ export function SendForm({ statement, opened, onClose }: SendFormProps) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('email')}
           />
-          <LetterPreview {...statementLetter(statement)} />
+          <Suspense fallback={<Skeleton height={120} />}>
+            <LetterPreview {...statementLetter(statement)} />
+          </Suspense>
         </>
       )}
     </FormModal>
