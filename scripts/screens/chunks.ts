@@ -66,7 +66,7 @@ const seldomShown = [
 
 /** What few screens show, however many import it. */
 const seldom = new RegExp(
-  String.raw`[\\/]Progress[\\/]|src[\\/](wire[\\/]rights|web[\\/]ui[\\/](link-to-share|month-choice)|features[\\/](consents[\\/]ui[\\/]consents-link|reports[\\/]ui[\\/]rows-export))\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
+  String.raw`[\\/]Progress[\\/]|src[\\/](wire[\\/](mail-text|rights)|web[\\/]ui[\\/](letter-dialog|letter-preview|link-to-share|month-choice)|features[\\/](consents[\\/]ui[\\/]consents-link|reports[\\/]ui[\\/]rows-export))\.|features[\\/](${seldomShown})[\\/](domain|words|rules)\.ts$`,
 );
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */

@@ -3,7 +3,8 @@ import { contract } from '../../contract.ts';
 import type { DirectoryEntry } from '../clients/contract.ts';
 import { refusals } from './contract.ts';
 import { attendanceRemedyOf } from './domain.ts';
-import { standingOf, stepOf } from './rules.ts';
+import { stepOf } from './rules.ts';
+import { standingOf } from './ui/standing.ts';
 
 const today = '2026-11-20';
 const membership = (more: Partial<NonNullable<DirectoryEntry['membership']>> = {}) => ({

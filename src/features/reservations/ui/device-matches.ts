@@ -5,8 +5,9 @@ import { readKept } from '../../../web/offline/kept.ts';
 import { readChanges } from '../../../web/offline/outbox.ts';
 import type { Output } from '../../../wire/verb.ts';
 import type { ClientMatch, Reservation, reservationsContract } from '../contract.ts';
-import { isCode, standingOf } from '../rules.ts';
+import { isCode } from '../rules.ts';
 import { withUnsent } from './attendees.ts';
+import { standingOf } from './standing.ts';
 
 const maxShown = 8;
 
