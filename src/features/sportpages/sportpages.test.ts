@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
@@ -170,4 +171,30 @@ test('las fotos se agregan hasta ocho, se ven y se quitan', async () => {
   const other = await app.gym();
   await publish(other, 'de-otro');
   expect((await open(`/g/de-otro/fotos/${ids[1]}`)).status).toBe(404);
+});
+
+test('pesa menos de 60 kB también con doscientas clases a la semana, veinte planes y ocho fotos', async () => {
+  const gym = await app.gym();
+  const slug = `llena-${newId().slice(-12)}`;
+  const hours = ['06:00', '07:00', '08:00', '09:00', '17:00', '18:00', '19:00', '20:00'];
+  const names = ['Funcional al aire libre', 'Yoga para la espalda', 'Crossfit avanzado', 'Spinning'];
+  for (const start_time of hours)
+    for (const name of names)
+      await insertClass(app, gym, { name, start_time, teachers: `Profesora ${name} ${start_time}` });
+  for (let place = 0; place < 20; place += 1)
+    await gym.plans.create({ ...planForm, id: newId(), name: `Plan número ${place} con entrenamiento` });
+  const quotes = Array.from({ length: 6 }, (_, place) => ({
+    author: `Ana ${place}`,
+    text: 'Llegué sin saber nada y hoy no falto nunca. '.repeat(6),
+  }));
+  await publish(gym, slug, { quotes, about: 'Un lugar para moverse con calma y con gente. '.repeat(40) });
+  for (let place = 0; place < 8; place += 1)
+    await gym.sportpages.addPhoto({ id: newId(), image: photo, caption: `La sala ${place}` });
+  const { rawPayload, headers } = await app.app.inject({
+    url: `/g/${slug}`,
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(headers['content-encoding']).toBe('br');
+  expect(String(brotliDecompressSync(rawPayload))).toContain('Crossfit avanzado');
+  expect(rawPayload.length).toBeLessThan(60_000);
 });
