@@ -9,7 +9,7 @@ interface LetterPreviewProps {
 /** What a mail will say, before it leaves. */
 export default function LetterPreview(letter: LetterPreviewProps) {
   return (
-    <Card withBorder padding={12} role="group" aria-label="Lo que dice el correo">
+    <Card withBorder padding={12} role="group" aria-label="Así llega">
       <Stack gap={8}>
         <LetterText {...letter} />
       </Stack>
