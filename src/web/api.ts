@@ -248,22 +248,25 @@ function memoOf(client: QueryClient, queryKey: QueryKey): CachedResponse {
   return cached;
 }
 
+type Recall = (client: QueryClient, queryKey: QueryKey) => Promise<unknown>;
+
+const recallKept: Recall = async (...asked) => (await import('./offline/kept.ts')).readKept(...asked);
+
 /**
- * What `ask` answers; without a connection what this page or this device keeps of the query.
+ * What `ask` answers; without a connection what `recall` finds, by default what this page or this device keeps of the query.
  * @throws ApiError
  */
 export async function askOrKept<Answer>(
   client: QueryClient,
   queryKey: QueryKey,
   ask: () => Promise<Answer>,
+  recall: Recall = recallKept,
 ): Promise<Answer> {
   try {
     return await ask();
   } catch (reason) {
     if (!isUnreachable(reason)) throw reason;
-    const kept = await import('./offline/kept.ts')
-      .then(({ readKept }) => readKept(client, queryKey))
-      .catch(() => undefined);
+    const kept = await recall(client, queryKey).catch(() => undefined);
     if (kept === undefined) throw reason;
     return kept as Answer;
   }

@@ -19,6 +19,7 @@ const lockName = 'pulso-ahead';
 const maxClients = 20_000;
 
 type Entry = Awaited<ReturnType<typeof api.clients.directory>>['items'][number];
+type ProductCatalogue = Awaited<ReturnType<typeof api.products.catalogue>>;
 type Day = Awaited<ReturnType<typeof api.reservations.day>>;
 
 async function askDirectory() {
@@ -33,9 +34,21 @@ async function askDirectory() {
   return entries;
 }
 
+const catalogueKey = query(api.products.catalogue, {}).queryKey;
+
+/** The products on sale: what changed since they were kept, among those. */
+async function askCatalogue() {
+  const kept = (await keptAhead(catalogueKey)) as ProductCatalogue | undefined;
+  const answer = await api.products.catalogue(kept ? { since: kept.at } : {});
+  if (!kept || answer.complete) return answer;
+  const changed = new Set([...answer.removedIds, ...answer.items.map(({ id }) => id)]);
+  const items = [...answer.items, ...kept.items.filter(({ id }) => !changed.has(id))];
+  return { ...answer, complete: true, removedIds: [], items };
+}
+
 interface Wanted {
   readonly key: QueryKey;
-  /** Under which it is kept when the whole was asked for. */
+  /** Under which it is kept when the whole was asked for: a record of its own where checking its age must not load the data. */
   readonly wholeKey: QueryKey;
   readonly verb: Restricted;
   readonly ask: () => Promise<unknown>;
@@ -51,7 +64,12 @@ function wantedOf<V extends Verb>(verb: Call<V>, input: Sent<V>): Wanted {
 const wanted: readonly Wanted[] = [
   { key: directoryKey, wholeKey: wholeDirectoryKey, verb: api.clients.directory, ask: askDirectory },
   wantedOf(api.credits.limits, {}),
-  wantedOf(api.products.catalogue, {}),
+  {
+    key: catalogueKey,
+    wholeKey: [...catalogueKey, 'whole'],
+    verb: api.products.catalogue,
+    ask: askCatalogue,
+  },
   wantedOf(api.tills.list, {}),
   wantedOf(api.orders.list, {}),
   wantedOf(api.locks.get, {}),
@@ -70,11 +88,13 @@ async function keepWhole({ key, wholeKey, ask }: Wanted): Promise<void> {
   if (wholeKey !== key) await keepAhead(wholeKey, at, null);
 }
 
+/** Keeps one thing that is wanted, unless it is kept and not old; what fails is asked for by a later look. */
 async function keep(client: QueryClient, one: Wanted): Promise<void> {
+  if (!mayAsk(client, one.verb)) return;
   const at = await keptAt(one.wholeKey);
-  if (!mayAsk(client, one.verb) || (at !== undefined && Date.now() - at < everyMs)) return;
+  if (at !== undefined && Date.now() - at < everyMs) return;
   await untilIdle();
-  await keepWhole(one);
+  await keepWhole(one).catch(() => {});
 }
 
 /** The classes of today and tomorrow with who comes, and who came today without one. */

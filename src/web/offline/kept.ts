@@ -94,15 +94,22 @@ export const useOldestShown = (): number | undefined => useSyncExternalStore(fol
 /** What arrived from the device and not from the server. */
 const taken = new Set<string>();
 
-/** What this page or this device keeps of a query, if the account that is signed in may see it. */
-export async function readKept(client: QueryClient, queryKey: QueryKey): Promise<unknown> {
+/**
+ * What this page or this device keeps for a query, if the account that is signed in may see it; of the device under
+ * another key where that was asked for in advance. It stays as old as it is.
+ */
+export async function readKept(
+  client: QueryClient,
+  queryKey: QueryKey,
+  keptKey: QueryKey = queryKey,
+): Promise<unknown> {
   const name = nameOf(queryKey);
   const shown = client.getQueryData(queryKey);
   if (shown !== undefined) {
     taken.add(name);
     return shown;
   }
-  const kept = await get(queryKey);
+  const kept = await get(keptKey);
   if (!kept || Date.now() - kept.at > maxAgeMs) return undefined;
   setOldest(Math.min(oldest ?? kept.at, kept.at));
   taken.add(name);

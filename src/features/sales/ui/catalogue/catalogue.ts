@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, isUnreachable, query } from '../../../../web/api.ts';
+import { api, askOrKept, query } from '../../../../web/api.ts';
 import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract } from '../../../products/contract.ts';
@@ -63,23 +63,18 @@ async function knownCatalogue(client: QueryClient, queryKey: QueryKey): Promise<
   const [at = 0, aheadAt = 0] = await Promise.all([keptAt(queryKey), keptAt(aheadKey)]);
   const isAhead = aheadAt > at && client.getQueryData(queryKey) === undefined;
   if (!isAhead) return (await readKept(client, queryKey)) as Catalogue | undefined;
-  const ahead = (await readKept(client, aheadKey)) as CatalogueResponse | undefined;
+  const ahead = (await readKept(client, queryKey, aheadKey)) as CatalogueResponse | undefined;
   return ahead && merge(undefined, ahead);
 }
 
 const catalogueQuery = queryOptions({
   queryKey: [...api.products.catalogue.key, 'complete'],
-  queryFn: async ({ signal, client, queryKey }): Promise<Catalogue> => {
-    const current = client.getQueryData<Catalogue>(queryKey);
-    try {
+  queryFn: ({ signal, client, queryKey }): Promise<Catalogue> => {
+    const ask = async () => {
+      const current = client.getQueryData<Catalogue>(queryKey);
       return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));
-    } catch (reason) {
-      const known = isUnreachable(reason)
-        ? await knownCatalogue(client, queryKey).catch(() => undefined)
-        : undefined;
-      if (!known) throw reason;
-      return known;
-    }
+    };
+    return askOrKept(client, queryKey, ask, knownCatalogue);
   },
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
