@@ -55,3 +55,12 @@ test('lo que cambia de una clase no es un contacto', async () => {
   await arrived(told, email);
   expect(await listed()).toMatchObject({ contacts: [['Ana', null]], progress: { left: 1 } });
 });
+
+test('ni lo es avisar por WhatsApp lo que cambia de una clase', async () => {
+  const { id, reservationId } = await book(here.gym, here.yoga, 'Ana', { email: '' });
+  await renew(here.gym, id, endsSoon);
+  await changeTomorrow(here.gym, here.yoga);
+  await work();
+  await here.gym.automations.tell({ id: newId(), reservationId, kind: 'cancelled' });
+  expect(await listed()).toMatchObject({ contacts: [['Ana', null]], progress: { left: 1, contacted: 0 } });
+});

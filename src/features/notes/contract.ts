@@ -3,7 +3,7 @@ import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { choice, Done, date, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { dayKinds, type MessageKind, messageKinds } from '../messages/domain.ts';
-import { mailedSteps, steps } from '../renewals/domain.ts';
+import { steps } from '../renewals/domain.ts';
 import { noteKinds } from './domain.ts';
 
 const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
@@ -40,10 +40,8 @@ export const Note = z.object({
   /** Of a mail that Pulso sent with this text: its subject and address; empty for what somebody wrote. */
   subject: z.string(),
   sentTo: z.string(),
-  /** The mail of a subscription's renewal, or of a receipt without a `step`, that it stands for and that cannot be deleted; null for what somebody wrote. */
-  mailed: z.nullable(
-    z.object({ step: z.nullable(z.enum(mailedSteps)), planName: z.string(), sentTo: z.string() }),
-  ),
+  /** Whether it can be deleted: what stands for a subscription's or a receipt's mail cannot. */
+  removable: z.boolean(),
   version,
 });
 export type Note = z.output<typeof Note>;

@@ -34,9 +34,9 @@ test('lo último primero, con los correos de su suscripción entre lo anotado', 
   expect(await gym.notes.list({ clientId })).toMatchObject({
     total: 3,
     items: [
-      { kind: 'whatsapp', text: '', mailed: null },
+      { kind: 'whatsapp', text: '', removable: true },
       { kind: 'note', text: 'Rodilla operada' },
-      { kind: 'mail', mailed: { step: 'announcement', planName: 'Full', sentTo: 'ana@x.cl' } },
+      { kind: 'mail', text: 'Aviso del cobro de Full', removable: false, sentTo: 'ana@x.cl' },
     ],
   });
 });

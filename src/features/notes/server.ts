@@ -12,6 +12,8 @@ import { done } from '../../wire/fields.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { MessageKind } from '../messages/domain.ts';
+import { receiptsContract } from '../receipts/contract.ts';
+import { mailedSteps, steps } from '../renewals/domain.ts';
 import { renewalStep } from '../renewals/table.ts';
 import { type Note, type NoteForm, notesContract } from './contract.ts';
 import { clientContact, clientNote } from './table.ts';
@@ -31,24 +33,26 @@ const shownNote = jsonOf<Note>({
   createdAt: n.createdAt,
   subject: n.subject,
   sentTo: n.mailedTo,
-  mailed: sql`null`,
+  removable: sql`true`,
   version: n.version,
 });
 
-/** `Note` of the mailed step `s` of a renewal of the membership `m`: of those that a letter told together, one. */
+const stepWords = sql`case s.step ${sql.join(
+  mailedSteps.map((step) => sql`when ${step} then ${steps[step]}`),
+  sql` `,
+)} end`;
+
+/** `Note` of the mailed step `s` of a renewal of the membership `m`: one note for all steps told in the same letter. */
 const shownMail = jsonOf<Note>({
   about: sql`array[]::text[]`,
   id: s.id,
   kind: sql`'mail'`,
-  text: s.text,
+  // What older mails said was not kept.
+  text: sql`case when s.subject = '' then ${stepWords} || ' de ' || m.plan_name else s.text end`,
   createdAt: s.createdAt,
   subject: s.subject,
   sentTo: s.mailedTo,
-  mailed: jsonOf<NonNullable<Note['mailed']>>({
-    step: s.step,
-    planName: sql`m.plan_name`,
-    sentTo: s.mailedTo,
-  }),
+  removable: sql`false`,
   version: s.version,
 });
 
@@ -61,7 +65,7 @@ const shownReceipt = jsonOf<Note>({
   createdAt: sql`r.sent_at`,
   subject: sql`r.sent_subject`,
   sentTo: sql`r.sent_to`,
-  mailed: jsonOf<NonNullable<Note['mailed']>>({ step: sql`null`, planName: sql`''`, sentTo: sql`r.sent_to` }),
+  removable: sql`false`,
   version: sql`r.version`,
 });
 
@@ -113,7 +117,10 @@ export async function noteContact(
   requireSame({ clientId, kind }, { clientId: contact.clientId, kind: contact.kind });
 }
 
-/** Notes that Pulso mailed a client what somebody of the team asked for; of one who was deleted there is nowhere to note it. */
+/**
+ * Notes that Pulso mailed a client what they had asked for: as a note, since it is no contact that keeps anybody from writing to them.
+ * Of one who was deleted there is nowhere to note it.
+ */
 export const noteMail = (
   context: GymContext,
   {
@@ -123,14 +130,17 @@ export const noteMail = (
     text,
   }: { readonly clientId: string; readonly to: string; readonly subject: string; readonly text: string },
 ): Promise<void> =>
-  addNote(context, { id: newId(), clientId, kind: 'mail', text, about: [], mail: { to, subject } });
+  addNote(context, { id: newId(), clientId, kind: 'note', text, about: [], mail: { to, subject } });
 
 /** Says of a contact that it did not happen. */
 export const removeContact = (context: GymContext, id: string) => softDelete(context, clientNote, id);
 
 export const notesServer = implement(notesContract, {
-  list: async ({ db }, { clientId, page }) => {
-    const { rows } = await db.execute<{ answer: Output<typeof notesContract.list> }>(sql`
+  list: async (context, { clientId, page }) => {
+    const rights = await context.rights;
+    // A receipt's mail says an amount.
+    const mayReadReceipts = receiptsContract.get.right.some((right) => rights.includes(right));
+    const { rows } = await context.db.execute<{ answer: Output<typeof notesContract.list> }>(sql`
       with found as (
         select ${shownNote} as shown, n.created_at, n.id from ${notes}
         where n.gym_id = current_gym() and n.client_id = ${clientId} and n.deleted_at is null
@@ -141,6 +151,7 @@ export const notesServer = implement(notesContract, {
         union all
         select ${shownReceipt}, r.sent_at, r.id from receipt r
         where r.gym_id = current_gym() and r.client_id = ${clientId} and r.sent_at is not null and r.sent_subject <> ''
+          and ${mayReadReceipts}
       )
       select ${jsonOf<Output<typeof notesContract.list>>({
         items: sql`coalesce((select json_agg(p.shown order by p.created_at desc, p.id desc) from (

@@ -5,17 +5,8 @@ import type { LastContact, Note } from './contract.ts';
 import { noteKinds } from './domain.ts';
 
 /** A note in words: its text, the subject of a mail, or what kind of contact it was. */
-export function noteWords({
-  kind,
-  text,
-  subject,
-  mailed,
-}: Pick<Note, 'kind' | 'text' | 'subject' | 'mailed'>): string {
-  if (subject) return subject;
-  // Older mails have no subject.
-  if (mailed?.step) return `${steps[mailed.step]} de ${mailed.planName}`;
-  return text || noteKinds[kind];
-}
+export const noteWords = ({ kind, text, subject }: Pick<Note, 'kind' | 'text' | 'subject'>): string =>
+  subject || text || noteKinds[kind];
 
 const contacts = {
   whatsapp: 'Escrito',

@@ -83,6 +83,7 @@ const contactedToday = sql`contacted_today as materialized (
   union
   select o.client_id from automation_mail o
   where o.gym_id = current_gym() and o.sent_on = (select today from now) and o.channel = 'whatsapp' and o.state = 'sent'
+    and o.reservation_id is null
     and o.client_id in (select f.client_id from person f))`;
 
 const progress = jsonOf<Progress>({

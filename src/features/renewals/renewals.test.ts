@@ -188,7 +188,7 @@ test('lo que salió se lee en su ficha, como salió; de lo que no salió no qued
   expect(note).toMatchObject({
     ...{ kind: 'mail', sentTo: email, subject: 'Tu suscripción Full está pendiente' },
     text: expect.stringMatching(/^Hola, Ana: en Fuerza tienes pendiente .*30\.000 de tu suscripción Full/),
-    mailed: { step: 'first' },
+    removable: false,
   });
   expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
 });

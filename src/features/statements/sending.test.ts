@@ -53,7 +53,7 @@ test('lo que salió queda en la ficha, como salió y a qué correo', async () =>
   const { content } = await arrived(() => mailbox.letters, email);
   const [note] = await notes();
   expect(note).toMatchObject({
-    ...{ kind: 'mail', about: [], subject: 'Estado de cuenta de Fuerza Sur', sentTo: email },
+    ...{ kind: 'note', about: [], subject: 'Estado de cuenta de Fuerza Sur', sentTo: email },
     text: expect.stringContaining('Saldo final: Debe $\u00a030.000.'),
   });
   expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());

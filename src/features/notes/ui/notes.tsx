@@ -34,7 +34,7 @@ interface NoteRowProps {
 function NoteRow({ note, onOpen, onRemove }: NoteRowProps) {
   const timeZone = useTimeZone();
   const may = useMay();
-  const { kind, about, createdAt, subject, sentTo, mailed } = note;
+  const { kind, about, createdAt, subject, sentTo, removable } = note;
   const Icon = icons[kind];
   const words = noteWords(note);
   return (
@@ -52,7 +52,7 @@ function NoteRow({ note, onOpen, onRemove }: NoteRowProps) {
           {[dayTime(createdAt, timeZone), aboutWords(about), sentTo].filter(Boolean).join(' · ')}
         </Text>
       </span>
-      {!mailed && may(api.notes.remove) && (
+      {removable && may(api.notes.remove) && (
         <ActionIcon size="sm" aria-label={`Eliminar: ${words}`} title="Eliminar" onClick={onRemove}>
           <IconTrash size={16} />
         </ActionIcon>
