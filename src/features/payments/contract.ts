@@ -105,6 +105,17 @@ const oneOwner = z.refine<{ clientId?: string | undefined; membershipId?: string
   { error: 'Indica un cliente o una membresía.', path: ['clientId'] },
 );
 
+/** Somebody whose membership ends, or has ended, about now. */
+export const LikelyPayer = z.object({
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  planName: z.string(),
+  /** The last day that is paid. */
+  on: date,
+});
+export type LikelyPayer = z.output<typeof LikelyPayer>;
+
 export const paymentsContract = {
   list: verb({
     method: 'GET',
@@ -192,6 +203,16 @@ export const paymentsContract = {
     right: ['income', 'payments.take'],
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(RecentPayment),
+    errors: [],
+  }),
+  likely: verb({
+    method: 'GET',
+    path: '/payments/likely',
+    summary: 'Quienes probablemente vienen a pagar: a quienes les vence o les venció la membresía hace poco',
+    access: 'gym',
+    right: 'payments.take',
+    input: z.strictObject({}),
+    output: z.object({ today: date, items: z.array(LikelyPayer) }),
     errors: [],
   }),
   deletionSummary: verb({

@@ -25,6 +25,7 @@ export const paymentsCases: CasesOf<typeof paymentsContract> = {
         (id) => fixture.first.payments.remove({ id }),
       ),
   },
+  likely: { valid: () => ({}), status: ownAnswer },
   recent: { valid: () => ({ page: 1 }), status: ownAnswer },
   issueReceipt: { valid: async (fixture) => ({ id: await newPayment(fixture) }) },
   deletionSummary: { valid: ({ client }) => ({ clientId: client.clientId }) },

@@ -180,3 +180,40 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     amount: 0,
   });
 });
+
+test('se ofrece a quienes les toca pagar: los seis cuyo último día pagado está más cerca de hoy', async () => {
+  const other = await app.gym();
+  const paidFrom = async (planName: string, planStartsOn: string) => {
+    const { membershipId } = await addMembership(other, planName);
+    await other.payments.take({ ...dates, id: newId(), membershipId, amount: 1000, planStartsOn });
+  };
+  await paidFrom('vence mañana', '2026-02-17');
+  await paidFrom('venció ayer', '2026-02-15');
+  await paidFrom('venció hace un mes', '2026-01-14');
+  await paidFrom('venció hace más', '2026-01-13');
+  await paidFrom('vence en seis días', '2026-02-22');
+  await paidFrom('vence en siete días', '2026-02-23');
+  const { membershipId } = await addMembership(other, 'inactiva');
+  await other.payments.take({
+    ...dates,
+    id: newId(),
+    membershipId,
+    amount: 1000,
+    planStartsOn: '2026-02-16',
+  });
+  const { version } = (await other.payments.list({ membershipId })).membership;
+  await other.memberships.update({
+    ...{ id: membershipId, version, planName: 'inactiva', period: 'monthly', active: false },
+  });
+  const plans = async () => (await other.payments.likely({})).items.map(({ planName, on }) => [planName, on]);
+  const near = [
+    ['vence mañana', '2026-03-16'],
+    ['venció ayer', '2026-03-14'],
+    ['vence en seis días', '2026-03-21'],
+    ['venció hace un mes', '2026-02-13'],
+  ];
+  expect(await plans()).toEqual(near);
+  for (const _ of [1, 2, 3]) await paidFrom('vence hoy', '2026-02-16');
+  const today = ['vence hoy', '2026-03-15'];
+  expect(await plans()).toEqual([today, today, today, ...near.slice(0, 3)]);
+});

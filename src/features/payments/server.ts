@@ -22,6 +22,7 @@ import {
   paymentsContract,
   type RecentPayment,
 } from './contract.ts';
+import { readLikely } from './likely.server.ts';
 import { getPayment, paymentFields, receiptSource, shownPayment } from './read.server.ts';
 import { giveReceipt } from './receipt.server.ts';
 import { takeAlone, takePayment } from './take.server.ts';
@@ -179,6 +180,7 @@ export const paymentsServer = implement(
       const { items, counted } = rows[0] ?? { items: [], counted: 0 };
       return { items, total: Math.min(counted, countedPayments), totalIsFloor: counted > countedPayments };
     },
+    likely: (context) => readLikely(context, {}),
     deletionSummary: async ({ db }, { clientId = null, membershipId = null }) => {
       const { rows } = await db.execute<DeletionSummary>(sql`
       with taken as (
