@@ -206,9 +206,16 @@ test('la caja imprime en su impresora, abre el cajón y le muestra la compra al 
     const unprinted = page.getByRole('status').filter({ hasText: 'Comprobante N° 000010' });
     await expect(unprinted.getByRole('alert')).toContainText('La impresora no responde');
     await expect(field).toBeFocused();
+    await page.keyboard.press('F12');
+    await expect(sheet(page)).toContainText('N° 000011');
+    await scan(page, water.barcode);
+    await expect(unprinted).toContainText('Comprobante N° 000011');
+    await expect(unprinted.getByRole('alert')).toHaveCount(2);
     printer = await openPrinter(printer.address);
-    await unprinted.getByRole('button', { name: 'Reintentar' }).click();
+    await unprinted.getByRole('button', { name: 'Reintentar' }).first().click();
     expect(await printer.next()).toContain('000010');
+    await unprinted.getByRole('button', { name: 'Reintentar' }).click();
+    expect(await printer.next()).toContain('000011');
     await page.mouse.move(0, 0);
     await expect(unprinted).toBeHidden();
     await expect(field).toBeFocused();

@@ -3,13 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, GymId, RequestContext } from '../../server/context.ts';
 import { nextVersion, nextVersionOf } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { reserveMail } from '../../server/gym-mail.ts';
+import { requireMail, reserveMail } from '../../server/gym-mail.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { thisRow } from '../../server/rows.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
-import { mailFailures } from '../../wire/mail.ts';
 import { client } from '../clients/table.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import { gym } from '../gym/table.ts';
@@ -254,8 +253,7 @@ export const receiptsServer = implement(receiptsContract, {
     const { receipt } = order;
     if (receipt.cancellation) throw new VerbError(receiptCancelled);
     await context.limits.use('receipt', gymId, receipt.id);
-    const state = await context.inTeam((scope) => reserveMail(scope, email));
-    if (state !== 'sent') throw new VerbError(mailFailures[state]);
+    await context.inTeam((scope) => requireMail(scope, email));
     const letter = await mailReceipt(context, gymId, order, email).catch(() => {
       throw new VerbError(mailNotSent);
     });

@@ -121,7 +121,7 @@ async function sendAlone(choice: PrinterChoice, bytes: Uint8Array<ArrayBuffer>):
 
 let last: Promise<void> = Promise.resolve();
 
-/** Sends a document to the device of a choice, after the one before: a device is open once. @throws ApiError that says what to do */
+/** Sends a document to the device of a choice, after the one before: a device can be opened only once at a time. @throws ApiError that says what to do */
 export function sendToDevice(choice: PrinterChoice, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const sending = last.then(() => sendAlone(choice, bytes));
   last = sending.catch(() => {});

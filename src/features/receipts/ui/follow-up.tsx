@@ -1,48 +1,78 @@
 import { Stack } from '@mantine/core';
+import { v7 as newId } from 'uuid';
 import type { ApiError } from '../../../web/api.ts';
 import { loadToasts, toastStyle } from '../../../web/ui/toast.tsx';
 import { type JustSaved, useReceiptPrinting } from './receipt-printing.tsx';
 
-interface FollowUpProps {
+interface Saved extends JustSaved {
   readonly words: string;
-  readonly saved: JustSaved;
   readonly failure: ApiError | undefined;
+}
+
+interface FollowUpProps {
+  readonly saved: Saved;
   readonly onDone: () => void;
 }
 
-function FollowUp({ words, saved, failure, onDone }: FollowUpProps) {
-  const { element } = useReceiptPrinting({ justSaved: saved, failure, onDone });
+function FollowUp({ saved, onDone }: FollowUpProps) {
+  const { element } = useReceiptPrinting({ justSaved: saved, failure: saved.failure, onDone });
   return (
     <Stack gap={8} c="var(--mantine-color-text)" fw={500}>
-      {words}
+      {saved.words}
       {element}
     </Stack>
   );
 }
 
-let lastId = '';
+/** What one toast tells of: `undone` are those that are not printed yet. */
+interface Told {
+  readonly id: string;
+  readonly all: Saved[];
+  readonly undone: Set<Saved>;
+}
+
+let last: Told | undefined;
 
 /**
  * Does what this device does after a payment, as `PrintButton` does, for a screen that is left at once. A toast says what
- * was saved; it stays until that is done, and where it fails offers what else can be done. It replaces the one before.
- * `failure` is why it was not printed, where the screen that was left had tried.
+ * was saved; it stays until that is done, and where it fails offers what else can be done. The next one joins those that
+ * are not done, and replaces those that are. `failure` is why it was not printed, where the screen that was left had tried.
  */
 export async function followUpAnywhere(words: string, saved: JustSaved, failure?: ApiError): Promise<void> {
   const notifications = await loadToasts();
-  notifications.hide(lastId);
-  const shown = {
+  const one = { ...saved, words, failure };
+  const shownOf = (told: Told) => ({
     ...toastStyle('good'),
+    autoClose: told.undone.size === 0 && 3000,
     // What waits for a place among the toasts is not mounted, and prints nothing.
     priority: 1,
+    onClose: () => {
+      if (last === told) last = undefined;
+    },
     message: (
-      <FollowUp
-        words={words}
-        saved={saved}
-        failure={failure}
-        onDone={() => notifications.update({ ...shown, id, autoClose: 3000 })}
-      />
+      <Stack gap={16}>
+        {told.all.map((each, index) => (
+          <FollowUp
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to.
+            key={index}
+            saved={each}
+            onDone={() => {
+              told.undone.delete(each);
+              notifications.update({ id: told.id, ...shownOf(told) });
+            }}
+          />
+        ))}
+      </Stack>
     ),
-  };
-  const id = notifications.show({ ...shown, autoClose: false });
-  lastId = id;
+  });
+  if (last && last.undone.size > 0) {
+    last.all.push(one);
+    last.undone.add(one);
+    notifications.update({ id: last.id, ...shownOf(last) });
+    return;
+  }
+  if (last) notifications.hide(last.id);
+  const told: Told = { id: newId(), all: [one], undone: new Set([one]) };
+  last = told;
+  notifications.show({ id: told.id, ...shownOf(told) });
 }

@@ -124,6 +124,7 @@ export function useReceiptPrinting({
   const [known, setKnown] = useState(failure);
   const last = useRef<() => Promise<void>>(async () => {});
   const asked = useRef(failure && justSaved);
+  const opening = useRef(false);
   const queued = useRef<ReceiptSource>(undefined);
   const left = useRef(false);
 
@@ -140,7 +141,7 @@ export function useReceiptPrinting({
     else if (left.current) onLeft?.(saved);
     else await new Promise<void>((done) => setPrinted({ receipt, done }));
   };
-  const { submit, working, error } = useSubmit(
+  const { submit, error } = useSubmit(
     async (act: () => Promise<void>) => {
       last.current = act;
       setKnown(undefined);
@@ -151,14 +152,20 @@ export function useReceiptPrinting({
     },
     { ...(onDone && { onDone }) },
   );
-  const print = (from: ReceiptSource) => {
-    if (working && !asked.current) queued.current = from;
-    else void submit(() => put(from));
-  };
   const openDrawer = async () => {
-    await submit(printer.openDrawer);
-    const { current: next } = queued;
-    if (next) await submit(() => put(next));
+    opening.current = true;
+    try {
+      await printer.openDrawer();
+    } finally {
+      opening.current = false;
+      const { current: next } = queued;
+      queued.current = undefined;
+      if (next) await put(next);
+    }
+  };
+  const print = (from: ReceiptSource) => {
+    if (opening.current) queued.current = from;
+    else void submit(() => put(from));
   };
   const followed = useRef(false);
   const follow = useEffectEvent(() => {
@@ -168,7 +175,7 @@ export function useReceiptPrinting({
     const printSaved = () => put(justSaved.source, { drawer });
     if (failure) last.current = printSaved;
     else if (printer.automatic || justSaved.print) void submit(printSaved);
-    else if (drawer) void openDrawer();
+    else if (drawer) void submit(openDrawer);
     else onDone?.();
   });
   const leave = useEffectEvent(() => {
