@@ -58,6 +58,20 @@ async function addCelebrated() {
   return celebrated;
 }
 
+test.each(['sin consentimiento', 'escrito a mano', 'apagado'] as const)(
+  'un recordatorio no espera un saludo que no sale: %s',
+  async (why) => {
+    const { clientId } = await addClient({ birthDate: '1990-03-15' });
+    await subscribe(clientId, 1);
+    await announce();
+    const purposeId = await addPurpose(here.gym, ...(why === 'sin consentimiento' ? [] : [clientId]));
+    await turnOn(here.gym, 'birthday', { purposeId, active: why !== 'apagado' });
+    if (why === 'escrito a mano') await run(`update automation set channel = 'hand' where gym_id = $1`);
+    await hourly();
+    expect(await stepsOf(clientId)).toEqual(['Full: mailed']);
+  },
+);
+
 test('dos suscripciones que se renuevan el mismo día se avisan en un correo, que nombra las dos', async () => {
   const { clientId, email } = await addClient();
   await subscribe(clientId, -2);

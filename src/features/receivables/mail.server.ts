@@ -9,9 +9,10 @@ import { collectionLimits, findCollectionPause } from './collection.server.ts';
 
 const today = sql`local_today()`;
 
-/** Whether an automation greets the client `c` on their birthday, which is today. */
-const isGreeted = sql`(coalesce(c.birthday = any (${birthdaysOn(today)}), false)
-  and exists (select from automation a where a.gym_id = c.gym_id and a.kind = 'birthday' and a.active))`;
+/** Whether an automation greets the client `c` on their birthday, which is today, as they have agreed to. */
+const isGreeted = sql`(coalesce(c.birthday = any (${birthdaysOn(today)}), false) and not has_stopped_mails(c.id)
+  and exists (select from automation a where a.gym_id = c.gym_id and a.kind = 'birthday' and a.active and a.channel <> 'hand'
+    and has_consent(c.id, a.purpose_id, case a.channel when 'mail' then 'mail' when 'push' then 'notification' else 'whatsapp' end)))`;
 
 /**
  * Whether a client may be mailed now what can wait until tomorrow: nobody is written to twice a day, a greeting cannot wait, and a debt

@@ -72,7 +72,9 @@ export async function mailSteps(
       ? ({ state: 'mailed', mailedTo: email, ...letter } as const)
       : ({ state: 'unmailed', mailedTo: '', subject: '', text: '' } as const);
     const ids = await takeStep(context, renewals, step, taken);
-    if (ids.length === 0 || !leaves) continue;
+    // Somebody did another's step meanwhile: the next run writes about the others.
+    if (leaves && ids.length < renewals.length) await undo(context, ids, 'open');
+    if (ids.length < renewals.length || !leaves) continue;
     context.afterCommit(async () => {
       try {
         await context.mailer.send({ kind: 'renewal', gymId: context.gymId, to: email, ...letter });

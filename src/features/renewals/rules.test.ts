@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rung } from './contract.ts';
 import type { MailedStep } from './domain.ts';
-import { defaultPolicy, ladderOf, type StepRecord, stepToMail } from './rules.ts';
+import { defaultPolicy, dueLetters, ladderOf, type StepRecord, stepToMail } from './rules.ts';
 import { exampleLetter, rungWords, stepLetter } from './words.ts';
 
 const policy = { ...defaultPolicy, stopAfter: 10 };
@@ -92,4 +92,32 @@ describe('los pasos de un período', () => {
     });
     expect(example('second').text).toContain('desde el 08-03-2026');
   });
+});
+
+test('un correo nombra las suscripciones de un cliente en el mismo paso desde el mismo día, y ninguna otra', () => {
+  const today = '2026-03-14';
+  const at = (id: string, clientId: string, day: string) => ({
+    ...{ id, clientId, since: day },
+    ladder: ladderOf(policy, { since: day, today, records: [] }),
+  });
+  const letters = dueLetters(
+    [
+      at('full', 'ana', '2026-03-17'),
+      at('yoga', 'ana', '2026-03-17'),
+      at('box', 'ana', '2026-03-16'),
+      at('eva', 'eva', '2026-03-17'),
+      at('mañana', 'leo', '2026-03-15'),
+      at('después', 'leo', '2026-04-15'),
+    ],
+    today,
+  );
+  expect(
+    letters.map(({ step, renewals, canWait }) => [step, renewals.map(({ id }) => id), canWait]),
+    'el que mañana llegaría tarde, primero',
+  ).toEqual([
+    ['announcement', ['mañana'], false],
+    ['announcement', ['full', 'yoga'], true],
+    ['announcement', ['box'], true],
+    ['announcement', ['eva'], true],
+  ]);
 });

@@ -46,7 +46,7 @@ const templateOf = (step: MailedStep, policy: RenewalPolicyForm): Letter => ({
   text: policy[`${step}Text`].trim() || defaultPolicy[`${step}Text`],
 });
 
-/** A step's mail, as it leaves; those of a client that are at it since the same day are told in one. */
+/** A step's mail, as it leaves; a client's subscriptions at the same step since the same day share one letter. */
 export function stepLetter(
   step: MailedStep,
   renewals: readonly [Told, ...Told[]],
