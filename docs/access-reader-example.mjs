@@ -2,6 +2,7 @@
 import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const {
@@ -135,11 +136,11 @@ function noteComingIn(pass) {
 }
 
 /** Sends what was decided without Pulso, each thing once however often it is sent. */
-async function sendWaiting(signal, atOnce = passagesAtOnce) {
+async function sendWaiting(atOnce = passagesAtOnce) {
   while (state.waiting.length > 0) {
     const items = state.waiting.slice(0, atOnce);
-    const response = await ask('POST', 'offline-passages', { input: { items }, signal });
-    if (response?.status === 400 && items.length > 1) return sendWaiting(signal, 1);
+    const response = await ask('POST', 'offline-passages', { input: { items } });
+    if (response?.status === 400 && items.length > 1) return sendWaiting(1);
     if (!response?.ok && response?.status !== 400) return;
     state.waiting.splice(0, items.length);
     save();
@@ -153,8 +154,8 @@ async function sendWaiting(signal, atOnce = passagesAtOnce) {
 
 let reporting;
 /** One at a time: what waits is not sent twice. */
-function report(signal) {
-  reporting ??= sendWaiting(signal).finally(() => {
+function report() {
+  reporting ??= sendWaiting().finally(() => {
     reporting = undefined;
   });
   return reporting;
@@ -173,8 +174,8 @@ function decideAlone(pass, askedId) {
 
 async function decide(pass) {
   const signal = AbortSignal.timeout(answerWithinMs);
-  // Pulso knows who passes back only of what it was told.
-  await report(signal);
+  // Pulso knows who passes back only of what it was told. Half of the time stays for its answer, however much there is to tell.
+  if (state.direction === 'in') await Promise.race([report(), wait(answerWithinMs / 2)]);
   const id = randomUUID();
   const response = await ask('POST', 'passages', { input: { id, pass }, signal });
   if (!response) return decideAlone(pass, id);

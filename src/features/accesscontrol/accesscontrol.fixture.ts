@@ -76,8 +76,8 @@ export class Network {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
-  /** Whether what is asked arrives, and no answer comes back. */
-  deaf = false;
+  /** The requests that arrive, and whose answers do not come back. */
+  unanswered: RegExp | undefined;
   readonly #behind: number;
   constructor(behind: number) {
     this.#behind = behind;
@@ -99,8 +99,12 @@ export class Network {
           far.destroy();
         });
       }
-      near.pipe(far);
-      far.on('data', (answer) => this.deaf || near.write(answer));
+      let request = '';
+      near.on('data', (sent) => {
+        request = /^[A-Z]+ \S+/.exec(`${sent}`)?.[0] ?? request;
+        far.write(sent);
+      });
+      far.on('data', (answer) => this.unanswered?.test(request) || near.write(answer));
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
