@@ -34,25 +34,39 @@ const state = {
 function readState() {
   try {
     const stored = JSON.parse(readFileSync(PULSO_STATE, 'utf8'));
-    return stored.reader === hashOf(printKey) ? stored : { waiting: stored.waiting };
+    return stored.reader === hashOf(printKey) ? stored : { waiting: stored.waiting ?? [] };
   } catch (reason) {
     if (reason.code !== 'ENOENT') console.error(`${PULSO_STATE}: ${reason.message}`);
     return {};
   }
 }
 
-/** Writes all of it, or nothing. */
+/** Writes all of it, or nothing: a full disk keeps no door shut. */
 function save() {
   const earliest = Date.now() - state.passbackMinutes * 60_000;
   state.cameIn = Object.fromEntries(Object.entries(state.cameIn).filter(([, at]) => at > earliest));
-  writeFileSync(`${PULSO_STATE}.new`, JSON.stringify(state), { mode: 0o600, flush: true });
-  renameSync(`${PULSO_STATE}.new`, PULSO_STATE);
+  try {
+    writeFileSync(`${PULSO_STATE}.new`, JSON.stringify(state), { mode: 0o600, flush: true });
+    renameSync(`${PULSO_STATE}.new`, PULSO_STATE);
+  } catch (reason) {
+    console.error(`${PULSO_STATE}: ${reason.message}`);
+  }
 }
 
-/** Asks Pulso; undefined where it cannot be reached. */
-async function ask(method, path, { input, etag, signal = AbortSignal.timeout(answerWithinMs) } = {}) {
+/**
+ * Asks Pulso, whose answer has `expected` in it; undefined where it cannot be reached, answers too late, or something else answers, as
+ * the sign-in page of a network does.
+ */
+async function ask(
+  method,
+  path,
+  expected,
+  { input, etag, signal = AbortSignal.timeout(answerWithinMs) } = {},
+) {
+  let response;
+  let body;
   try {
-    const response = await fetch(`${PULSO_URL}/api/access/${path}`, {
+    response = await fetch(`${PULSO_URL}/api/access/${path}`, {
       method,
       signal,
       headers: {
@@ -62,18 +76,19 @@ async function ask(method, path, { input, etag, signal = AbortSignal.timeout(ans
       },
       ...(input && { body: JSON.stringify(input) }),
     });
-    if (response.status === 401) {
-      state.rules = noRules;
-      save();
-      console.error(`Pulso does not take this key any more: ${await response.text()}`);
-      return response;
-    }
-    if (response.status >= 500 || response.status === 429) return undefined;
-    return response;
-  } catch (reason) {
-    if (reason instanceof TypeError || reason.name === 'TimeoutError') return undefined;
-    throw reason;
+    if (response.status !== 304) body = await response.json();
+  } catch {
+    return undefined;
   }
+  const { status, ok, headers } = response;
+  if (status >= 500 || status === 429 || (status !== 304 && !body?.[ok ? expected : 'error']))
+    return undefined;
+  if (status === 401) {
+    state.rules = noRules;
+    save();
+    console.error(`Pulso does not take this key any more: ${body.error.message}`);
+  }
+  return { status, ok, etag: headers.get('etag'), body };
 }
 
 /** Fetches the rules, page by page, those that have not changed by their ETag alone. */
@@ -83,10 +98,10 @@ async function refresh() {
     const path = after === '' ? 'rules' : `rules?after=${after}`;
     const known = state.rules.pages.find((page) => page.path === path);
     const signal = AbortSignal.timeout(10 * answerWithinMs);
-    const response = await ask('GET', path, { etag: known?.etag, signal });
-    if (!response?.ok && response?.status !== 304) return;
-    const page = response.status === 304 ? known : await response.json();
-    pages.push({ ...page, path, etag: response.headers.get('etag') });
+    const answer = await ask('GET', path, 'items', { etag: known?.etag, signal });
+    if (!answer?.ok && answer?.status !== 304) return;
+    const page = answer.ok ? answer.body : known;
+    pages.push({ ...page, path, etag: answer.etag });
     after = page.next;
   }
   const [{ validSeconds, direction, passbackMinutes }] = pages;
@@ -139,15 +154,15 @@ function noteComingIn(pass) {
 async function sendWaiting(atOnce = passagesAtOnce) {
   while (state.waiting.length > 0) {
     const items = state.waiting.slice(0, atOnce);
-    const response = await ask('POST', 'offline-passages', { input: { items } });
-    if (response?.status === 400 && items.length > 1) return sendWaiting(1);
-    if (!response?.ok && response?.status !== 400) return;
+    const answer = await ask('POST', 'offline-passages', 'items', { input: { items } });
+    if (answer?.status === 400 && items.length > 1) return sendWaiting(1);
+    if (!answer?.ok && answer?.status !== 400) return;
     state.waiting.splice(0, items.length);
     save();
     console.log(
-      response.ok
+      answer.ok
         ? `Llegaron ${items.length} pases sin conexión.`
-        : `No se pudo anotar: ${await response.text()}`,
+        : `No se pudo anotar: ${answer.body.error.message}`,
     );
   }
 }
@@ -177,10 +192,10 @@ async function decide(pass) {
   // Pulso knows who passes back only of what it was told. Half of the time stays for its answer, however much there is to tell.
   if (state.direction === 'in') await Promise.race([report(), wait(answerWithinMs / 2)]);
   const id = randomUUID();
-  const response = await ask('POST', 'passages', { input: { id, pass }, signal });
-  if (!response) return decideAlone(pass, id);
-  if (!response.ok) return `${state.direction === 'out' ? 'ABRE' : 'NO ABRE'}: Pulso no acepta el pase.`;
-  const { granted, message } = await response.json();
+  const answer = await ask('POST', 'passages', 'message', { input: { id, pass }, signal });
+  if (!answer) return decideAlone(pass, id);
+  if (!answer.ok) return `${state.direction === 'out' ? 'ABRE' : 'NO ABRE'}: Pulso no acepta el pase.`;
+  const { granted, message } = answer.body;
   if (granted) {
     noteComingIn(pass);
     save();
@@ -189,14 +204,15 @@ async function decide(pass) {
 }
 
 async function synchronize() {
-  await refresh();
-  await report();
+  await refresh().catch(console.error);
+  void report();
 }
 
-await synchronize();
-setInterval(() => void synchronize().catch(console.error), refreshMs).unref();
+// The rules say which way the door leads, but it waits for them no longer than for an answer.
+await Promise.race([synchronize(), wait(answerWithinMs)]);
+setInterval(() => void synchronize(), refreshMs).unref();
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
   console.log(await decide(line.trim().slice(0, longestPass)));
-  void report().catch(console.error);
+  void report();
 }

@@ -78,6 +78,8 @@ export class Network {
   #port = 0;
   /** The requests that arrive, and whose answers do not come back. */
   unanswered: RegExp | undefined;
+  /** What answers in Pulso's place, where something does. */
+  standIn: string | undefined;
   readonly #behind: number;
   constructor(behind: number) {
     this.#behind = behind;
@@ -102,7 +104,8 @@ export class Network {
       let request = '';
       near.on('data', (sent) => {
         request = /^[A-Z]+ \S+/.exec(`${sent}`)?.[0] ?? request;
-        far.write(sent);
+        if (this.standIn === undefined) far.write(sent);
+        else if (`${sent}`.startsWith(request)) near.write(this.standIn);
       });
       far.on('data', (answer) => this.unanswered?.test(request) || near.write(answer));
     });

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(programs.splice(0).map(({ kill }) => kill()));
   network.unanswered = undefined;
+  network.standIn = undefined;
   await network.cut();
 });
 afterAll(async () => {
@@ -209,5 +210,52 @@ describe('el ejemplo de docs/access-control.md', () => {
     expect(await entry.show(other.card)).toBe('ABRE: Adelante, Ana.');
     expect(await exit.show(other.card)).toMatch(/^ABRE: /);
     expect(await entry.show(other.card)).toBe('ABRE: Adelante, Ana.');
+  });
+
+  test.each([
+    ['una página de la red', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\n<p/>'],
+    ['media respuesta', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{'],
+    ['otra respuesta', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'],
+  ])('si en vez de Pulso responde %s, decide solo, y nada se pierde', async (_, answer) => {
+    await network.restore();
+    const [person, former] = [await addPerson(), await addFormer()];
+    const { key } = await openDoor();
+    const [entry, exit] = [
+      start(key, newFile()),
+      start((await openDoor({ direction: 'out' })).key, newFile()),
+    ];
+    await Promise.all([entry.show('DE NADIE'), exit.show('DE NADIE')]);
+    network.standIn = answer;
+    const started = start(key, newFile());
+    expect(
+      await Promise.all([
+        ...[entry.show(person.card), entry.show(former.card)],
+        ...[exit.show(former.card), started.show('DE NADIE')],
+      ]),
+    ).toEqual([
+      ...['ABRE, sin conexión.', 'NO ABRE, sin conexión.'],
+      ...['ABRE, sin conexión.', 'NO ABRE, sin conexión.'],
+    ]);
+    network.standIn = undefined;
+    await network.cut();
+    await network.restore();
+    await entry.show('DE NADIE');
+    await entry.show('DE NADIE');
+    expect(await eventsOf(person.clientId)).toEqual([offline]);
+  });
+
+  test('abre aunque no pueda escribir lo que recuerda', async () => {
+    await network.restore();
+    const [person, former] = [await addPerson(), await addFormer()];
+    const nowhere = () => join(directory, 'missing', 'state.json');
+    const [entry, exit] = [
+      start((await openDoor({ passbackMinutes: 10 })).key, nowhere()),
+      start((await openDoor({ direction: 'out' })).key, nowhere()),
+    ];
+    expect(await entry.show(person.card)).toBe('ABRE: Adelante, Ana.');
+    expect(await exit.show(former.card)).toMatch(/^ABRE: /);
+    await network.cut();
+    expect(await exit.show(former.card)).toBe('ABRE, sin conexión.');
+    expect(await entry.show(person.card)).toBe('NO ABRE, sin conexión: ya entró hace poco.');
   });
 });
