@@ -132,8 +132,9 @@ END $$;
 -- What becomes of who shows a pass to a reader: the card with this number, or the code of `holder`, of which `refusal` says why it does
 -- not count. Whoever goes out is always let out. `opened` is null when the reader asks, and else what it did by itself at that moment,
 -- without a connection: who came in then is noted all the same, but nothing of more than a week ago, by when a clock is wrong. A repeat
--- answers what was stored. `asked` is the question about it that was not answered in time. The code of check-in, which names a client, is no
--- card's number.
+-- answers what was stored. `asked` is the question about it that was not answered in time: granted too late, it did not open a door that the
+-- reader kept shut, though the visit stands, as who was kept out goes to reception. The code of check-in, which names a client, is no card's
+-- number.
 CREATE OR REPLACE FUNCTION pass_reader(event uuid, reader uuid, card text, holder uuid, refusal text, at timestamptz, opened boolean,
   asked uuid, override text) RETURNS json LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -167,6 +168,10 @@ BEGIN
     END IF;
     IF d.direction = 'in' AND known AND (opened OR opened IS NULL AND refusal = '') AND at > current_instant() - interval '7 days' THEN
       PERFORM note_arrival(event, client, booked, day, at, CASE WHEN refusal = '' THEN '' ELSE override END);
+    END IF;
+    IF NOT opened THEN
+      UPDATE access_event e SET granted = false, code = 'refused_offline'
+      WHERE e.gym_id = current_gym() AND e.id = asked AND e.reader_id = reader AND e.client_id = client AND e.granted AND NOT e.offline;
     END IF;
     INSERT INTO access_event (id, reader_id, client_id, way, number, direction, granted, code, offline, at)
     VALUES (event, reader, client, CASE WHEN card = '' THEN 'code' ELSE 'card' END, CASE WHEN known OR card ~ '^[0-9A-F]{32}$' THEN '' ELSE card END, d.direction,

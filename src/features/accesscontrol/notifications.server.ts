@@ -10,7 +10,10 @@ interface Denied {
   readonly code: Denial;
 }
 
-/** Whom the doors kept out several times today and have not let in since; who is inside already is none of them. */
+/**
+ * Whom the doors kept out several times today and have not let in since; who is inside already is none of them. A question that Pulso
+ * granted too late is the same time as its reader's own refusal.
+ */
 export const refusedAtDoorSource = notificationSource<Denied>({
   rights: ['attendance'],
   found: sql`
@@ -18,7 +21,8 @@ export const refusedAtDoorSource = notificationSource<Denied>({
       (array_agg(e.code order by e.at desc))[1] as code, max(e.at) as since
     from now join access_event e on e.at >= local_instant(now.today, '00:00')
       join client c on c.gym_id = e.gym_id and c.id = e.client_id and c.deleted_at is null
-    where e.gym_id = current_gym() and not e.granted and e.code <> 'passback' and not exists (
+    where e.gym_id = current_gym() and not e.granted and e.code <> 'passback'
+      and (e.offline or e.code <> 'refused_offline') and not exists (
       select from access_event g where g.gym_id = e.gym_id and g.client_id = e.client_id and g.granted and g.at > e.at)
     group by e.client_id, c.name, c.surname having count(*) >= 3`,
   facts: jsonOf<Denied>({

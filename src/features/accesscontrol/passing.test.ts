@@ -178,4 +178,24 @@ describe('lo que un lector abrió sin conexión', () => {
     const { items } = await gym.accesscontrol.events({ clientId, result: 'undue' });
     expect(items).toMatchObject([{ granted: true, denial: 'passback', offline: true }]);
   });
+
+  test('quien quedó fuera porque la respuesta llegó tarde entra después, y otro lector no puede decirlo', async () => {
+    const { clientId, card } = await addMember();
+    const [turnstile, other] = await Promise.all([
+      openDoor({ passbackMinutes: 10 }),
+      openDoor({ passbackMinutes: 10 }),
+    ]);
+    const askedId = newId();
+    const refusal = () => ({ id: newId(), pass: card, at: '2030-11-22T15:00:00Z', granted: false, askedId });
+    expect(await turnstile.person.accesscontrol.pass({ id: askedId, pass: card })).toMatchObject({
+      granted: true,
+    });
+    await other.person.accesscontrol.report({ items: [refusal()] });
+    expect(await pass(card, turnstile.person)).toMatchObject({ code: 'passback' });
+    const { items } = await turnstile.person.accesscontrol.report({ items: [refusal()] });
+    expect(items).toMatchObject([{ granted: false, code: 'refused_offline' }]);
+    expect(await pass(card, turnstile.person)).toMatchObject({ granted: true });
+    expect(await eventsOf(clientId)).toContainEqual({ granted: false, denial: 'refused_offline' });
+    expect(await pass(card, turnstile.person)).toMatchObject({ code: 'passback' });
+  });
 });

@@ -282,3 +282,24 @@ test('a quien las puertas no dejaron entrar tres veces se le dice, hasta que ent
     });
   expect(await toldOf(gym, 'refused')).toEqual([]);
 });
+
+test('quien quedó fuera porque la respuesta llegó tarde cuenta una vez', async () => {
+  const door = atDoor(app, await addReader({ first: gym }));
+  const clientId = await addClient(gym, 'Bea');
+  const { number: pass } = await addCard({ first: gym }, clientId);
+  await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
+  const refuseLate = async () => {
+    const askedId = newId();
+    expect(await door.accesscontrol.pass({ id: askedId, pass })).toMatchObject({ granted: true });
+    await door.accesscontrol.report({
+      items: [{ id: newId(), pass, at: new Date().toISOString(), granted: false, askedId }],
+    });
+  };
+  await refuseLate();
+  await refuseLate();
+  expect(await toldOf(gym, 'refused')).toEqual([]);
+  await refuseLate();
+  expect(await toldOf(gym, 'refused')).toMatchObject([
+    [expect.stringMatching(/^Bea no pudo entrar 3 veces/), expect.anything()],
+  ]);
+});
