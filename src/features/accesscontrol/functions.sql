@@ -78,11 +78,13 @@ BEGIN
   END IF;
 END $$;
 
--- Whether a client came in within some minutes before a moment, and did not go out since. `asked` is a passage that is none of its own.
-CREATE OR REPLACE FUNCTION came_in_lately(client uuid, minutes int, at timestamptz, asked uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+-- Whether a client came in within some minutes before a moment, and did not go out since. A passage that is `reported` is judged by what
+-- was before it, a question by everything: of two questions at once, the one that began first may come second. `asked` is the id of the
+-- unanswered question about this same passage; it does not count.
+CREATE OR REPLACE FUNCTION came_in_lately(client uuid, minutes int, at timestamptz, reported boolean, asked uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN minutes > 0 AND (SELECT e.direction = 'in' AND e.at > came_in_lately.at - minutes * interval '1 minute' FROM access_event e
-    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted AND e.reader_id IS NOT NULL AND e.at <= came_in_lately.at
+    WHERE e.gym_id = current_gym() AND e.client_id = client AND e.granted AND e.reader_id IS NOT NULL AND (NOT reported OR e.at <= came_in_lately.at)
       AND e.id IS DISTINCT FROM asked ORDER BY e.at DESC, e.id DESC LIMIT 1) IS TRUE;
 END $$;
 
@@ -160,8 +162,7 @@ BEGIN
     booked := class_at_door(client, at);
     IF refusal = '' THEN
       refusal := CASE WHEN d.direction = 'out' THEN '' WHEN NOT known THEN 'unknown_pass'
-        -- Of two at once the later one, whichever began first.
-        WHEN came_in_lately(client, d.passback_minutes, CASE WHEN opened IS NULL THEN greatest(at, clock_timestamp()) ELSE at END, asked) THEN 'passback'
+        WHEN came_in_lately(client, d.passback_minutes, at, opened IS NOT NULL, asked) THEN 'passback'
         ELSE coalesce(door_refusal(client, booked, day), '') END;
     ELSIF d.direction = 'out' THEN
       refusal := '';

@@ -147,6 +147,18 @@ describe('la misma tarjeta otra vez', () => {
     expect(await pass(card, turnstile)).toMatchObject({ granted: true });
   });
 
+  test('de dos a la vez entra una, aunque la otra haya empezado antes', async () => {
+    const { person: turnstile } = await openDoor({ passbackMinutes: 10 });
+    const { clientId, card } = await addMember();
+    await pass(card, turnstile);
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update access_event set at = at + interval '1 second' where client_id = $1`, [
+        clientId,
+      ]),
+    );
+    expect(await pass(card, turnstile)).toMatchObject({ granted: false, code: 'passback' });
+  });
+
   test('a la salida pasa cualquiera, y no cuenta como visita', async () => {
     const { person: exit } = await openDoor({ direction: 'out' });
     const { clientId, card } = await addMember('2030-09-01');
@@ -164,16 +176,18 @@ describe('lo que un lector abrió sin conexión', () => {
       openDoor({ passbackMinutes: 10 }),
     ]);
     const exit = await openDoor({ direction: 'out' });
-    const codeAt = async (at: Person, minute: number, more = {}) => {
-      const passage = { id: newId(), pass: card, at: `2030-11-22T14:${minute}:00Z`, granted: true, ...more };
+    const codeAt = async (at: Person, time: string, more = {}) => {
+      const passage = { id: newId(), pass: card, at: `2030-11-22T${time}:00Z`, granted: true, ...more };
       return (await at.accesscontrol.report({ items: [passage] })).items[0]?.code;
     };
-    expect(await codeAt(one.person, 10)).toBeNull();
-    expect(await codeAt(two.person, 15)).toBe('passback');
-    expect(await codeAt(one.person, 26)).toBeNull();
-    expect(await codeAt(exit.person, 27)).toBeNull();
-    expect(await codeAt(one.person, 28)).toBeNull();
-    expect(await codeAt(one.person, 29, { granted: false })).toBe('passback');
+    expect(await codeAt(one.person, '14:10')).toBeNull();
+    expect(await codeAt(two.person, '14:15')).toBe('passback');
+    expect(await codeAt(one.person, '14:26')).toBeNull();
+    expect(await codeAt(exit.person, '14:27')).toBeNull();
+    expect(await codeAt(one.person, '14:28')).toBeNull();
+    expect(await codeAt(one.person, '14:29', { granted: false })).toBe('passback');
+    // What came after is no reason to refuse who came before.
+    expect(await codeAt(two.person, '14:05')).toBeNull();
     expect(await visitsOf(clientId)).toHaveLength(1);
     const { items } = await gym.accesscontrol.events({ clientId, result: 'undue' });
     expect(items).toMatchObject([{ granted: true, denial: 'passback', offline: true }]);
