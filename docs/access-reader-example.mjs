@@ -23,8 +23,8 @@ const printKey = hashOf(PULSO_KEY);
 const noRules = { until: 0, pages: [] };
 
 /**
- * What outlives a restart: what Pulso last said of who may come in, and until when that counts; which way the door leads, and its
- * minutes of passback; when each print last came in; and what was decided without Pulso, and not told yet.
+ * What is kept across restarts: the rules and until when they hold; the door's direction and minutes of passback; when each print
+ * last came in; and the passages that were decided offline and are not reported yet.
  */
 const state = {
   ...{ reader: hashOf(printKey), rules: noRules, direction: 'in', passbackMinutes: 0, cameIn: {} },
@@ -41,7 +41,7 @@ function readState() {
   }
 }
 
-/** Writes all of it, or nothing: a full disk keeps no door shut. */
+/** Writes all of it or nothing. A full disk must not keep a door shut, so a failure is only logged. */
 function save() {
   const earliest = Date.now() - state.passbackMinutes * 60_000;
   state.cameIn = Object.fromEntries(Object.entries(state.cameIn).filter(([, at]) => at > earliest));
@@ -54,8 +54,8 @@ function save() {
 }
 
 /**
- * Asks Pulso, whose answer has `expected` in it; undefined where it cannot be reached, answers too late, or something else answers, as
- * the sign-in page of a network does.
+ * Asks Pulso, whose answer has a field `expected`. Undefined where Pulso cannot be reached or answers too late, or where something else
+ * answers, such as the sign-in page of a network.
  */
 async function ask(
   method,
@@ -91,7 +91,7 @@ async function ask(
   return { status, ok, etag: headers.get('etag'), body };
 }
 
-/** Fetches the rules, page by page, those that have not changed by their ETag alone. */
+/** Fetches the rules page by page; of a page that has not changed, only its ETag is sent. */
 async function refresh() {
   const pages = [];
   for (let after = ''; after !== null; ) {
@@ -113,7 +113,7 @@ async function refresh() {
 /** The holder, the turn and the signature of a code; null for the number of a card. */
 const codeIn = (pass) => /^([0-9a-f]{32})\.(\d+)\.(.+)$/i.exec(pass);
 
-/** The print by which the rules know a pass. */
+/** The print of a pass, by which it is listed in the rules. */
 const printOf = (pass) =>
   createHmac('sha256', printKey)
     .update(codeIn(pass)?.[1].toLowerCase() ?? pass.replace(/[\s:.-]/g, '').toUpperCase())
@@ -129,7 +129,7 @@ function isSigned([, holder, turn, signature]) {
   );
 }
 
-/** What the rules say of a pass, for as long as they count. */
+/** What the rules say of a pass, while they hold. */
 function mayComeIn(pass) {
   const now = Date.now();
   const code = codeIn(pass);
@@ -150,7 +150,7 @@ function noteComingIn(pass) {
   if (state.direction === 'in' && state.passbackMinutes > 0) state.cameIn[printOf(pass)] = Date.now();
 }
 
-/** Sends what was decided without Pulso, each thing once however often it is sent. */
+/** Reports the passages that were decided offline; Pulso counts each once, however often it is sent. */
 async function sendWaiting(atOnce = passagesAtOnce) {
   while (state.waiting.length > 0) {
     const items = state.waiting.slice(0, atOnce);
@@ -168,7 +168,7 @@ async function sendWaiting(atOnce = passagesAtOnce) {
 }
 
 let reporting;
-/** One at a time: what waits is not sent twice. */
+/** One report at a time, so that nothing is sent twice. */
 function report() {
   reporting ??= sendWaiting().finally(() => {
     reporting = undefined;
@@ -176,7 +176,7 @@ function report() {
   return reporting;
 }
 
-/** Decides by itself, and keeps what it decided before the door opens. */
+/** Decides by the rules, and writes the decision before the door opens. */
 function decideAlone(pass, askedId) {
   const isBack = state.direction === 'in' && cameInLately(pass);
   const granted = state.direction === 'out' || (!isBack && mayComeIn(pass));
@@ -189,7 +189,7 @@ function decideAlone(pass, askedId) {
 
 async function decide(pass) {
   const signal = AbortSignal.timeout(answerWithinMs);
-  // Pulso knows who passes back only of what it was told. Half of the time stays for its answer, however much there is to tell.
+  // Pulso finds passback only among what was reported. However much there is to report, half of the time is left for its answer.
   if (state.direction === 'in') await Promise.race([report(), wait(answerWithinMs / 2)]);
   const id = randomUUID();
   const answer = await ask('POST', 'passages', 'message', { input: { id, pass }, signal });
@@ -208,7 +208,7 @@ async function synchronize() {
   void report();
 }
 
-// The rules say which way the door leads, but it waits for them no longer than for an answer.
+// The rules say which way the door leads, but nobody waits for them longer than for an answer.
 await Promise.race([synchronize(), wait(answerWithinMs)]);
 setInterval(() => void synchronize(), refreshMs).unref();
 for await (const line of createInterface({ input: process.stdin })) {

@@ -76,9 +76,9 @@ export class Network {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
-  /** The requests that arrive, and whose answers do not come back. */
+  /** Requests like this arrive, but their answers never come back. */
   unanswered: RegExp | undefined;
-  /** What answers in Pulso's place, where something does. */
+  /** What is answered to every request in Pulso's place. */
   standIn: string | undefined;
   readonly #behind: number;
   constructor(behind: number) {

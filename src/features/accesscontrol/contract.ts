@@ -102,7 +102,10 @@ const OfflinePassage = z.strictObject({
   at: instant,
   /** Whether the reader opened. */
   granted: yesNo,
-  /** Of the question about it that was not answered in time, and may have been stored: it is no passage of its own. */
+  /**
+   * The id of the question about this same passage that was not answered in time, and may have been stored. It does not count for
+   * passback, and where the reader did not open, its grant is taken back.
+   */
   askedId: z.optional(id),
 });
 
@@ -256,9 +259,9 @@ export const accessControlContract = {
     input: z.strictObject({ after: z.optional(id) }),
     output: z.object({
       validSeconds: z.int(),
-      /** By a way out everybody goes, whatever else the rules say, and after they end. */
+      /** A reader of the way out opens for everybody, whatever else the rules say, and after they expire. */
       direction: choice(directions),
-      /** Within so many minutes of coming in by it nobody comes in again; 0 does not ask. */
+      /** Who came in by this reader is refused for so many minutes; 0 refuses nobody. */
       passbackMinutes: z.int(),
       /** The Ed25519 public key that verifies codes, in base64url; what is signed is 'holder.turn'. */
       codeKey: z.string(),

@@ -123,7 +123,7 @@ describe('el ejemplo de docs/access-control.md', () => {
     const again = start(key, file);
     expect(await again.show(other.card)).toBe('NO ABRE, sin conexión: ya entró hace poco.');
     await network.restore();
-    // What happened without a network is told before the next one is asked about.
+    // What happened offline is reported before the next question.
     expect(await again.show(other.card)).toMatch(/^NO ABRE: Ya entraste hace poco/);
     const refused = { granted: false, denial: 'passback' };
     expect(await eventsOf(person.clientId)).toEqual([
@@ -190,7 +190,7 @@ describe('el ejemplo de docs/access-control.md', () => {
     await network.cut();
     await network.restore();
     await reader.show('DE NADIE');
-    // The first one may have come while a report was failing yet.
+    // The first question may have come while the interrupted report was still failing.
     await reader.show('DE NADIE');
     expect(await eventsOf(person.clientId)).toEqual([{ ...passed, offline: false }, offline]);
   });

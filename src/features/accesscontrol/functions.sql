@@ -134,9 +134,8 @@ END $$;
 -- What becomes of who shows a pass to a reader: the card with this number, or the code of `holder`, of which `refusal` says why it does
 -- not count. Whoever goes out is always let out. `opened` is null when the reader asks, and else what it did by itself at that moment,
 -- without a connection: who came in then is noted all the same, but nothing of more than a week ago, by when a clock is wrong. A repeat
--- answers what was stored. `asked` is the question about it that was not answered in time: granted too late, it did not open a door that the
--- reader kept shut, though the visit stands, as who was kept out goes to reception. The code of check-in, which names a client, is no card's
--- number.
+-- answers what was stored. `asked` is the id of the question about it that was not answered in time: if the reader did not open, its grant is
+-- taken back, but not the visit, as whoever was refused goes to reception. The code of check-in, which names a client, is no card's number.
 CREATE OR REPLACE FUNCTION pass_reader(event uuid, reader uuid, card text, holder uuid, refusal text, at timestamptz, opened boolean,
   asked uuid, override text) RETURNS json LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -11,8 +11,8 @@ interface Denied {
 }
 
 /**
- * Whom the doors kept out several times today and have not let in since; who is inside already is none of them. A question that Pulso
- * granted too late is the same time as its reader's own refusal.
+ * Whom the doors kept out several times today and have not let in since; who is inside already is none of them. A grant that
+ * was taken back does not count beside its reader's own refusal.
  */
 export const refusedAtDoorSource = notificationSource<Denied>({
   rights: ['attendance'],

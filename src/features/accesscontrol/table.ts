@@ -76,7 +76,7 @@ export const accessCard = pgTable(
 );
 
 /**
- * An attempt to pass a reader, or an arrival by a wellness network; later nothing changes but whose an arrival was, and a grant that reached its reader too late. `granted` is whether the door opened, and `code` why not; of one that
+ * An attempt to pass a reader, or an arrival by a wellness network; later nothing changes but whose an arrival was, and a grant that came too late, which is taken back. `granted` is whether the door opened, and `code` why not; of one that
  * the reader opened without a connection, also why it should not have. `number` is that of a card that nobody has.
  */
 export const accessEvent = pgTable(
