@@ -91,7 +91,7 @@ async function ask(
   return { status, ok, etag: headers.get('etag'), body };
 }
 
-/** Fetches the rules page by page; of a page that has not changed, only its ETag is sent. */
+/** Fetches the rules page by page; a page whose ETag still holds is kept as it was. */
 async function refresh() {
   const pages = [];
   for (let after = ''; after !== null; ) {
