@@ -39,8 +39,9 @@ export function useOutside(onSecret: (shown: ShownEnvironment) => void) {
       confirmLabel: 'Quitar',
       children: 'Deja de entrar y de recibir avisos desde ese momento. Su llave y su secreto no vuelven.',
       onConfirm: async () => {
-        await api.plugins.remove({ id });
+        // Its own page would ask for it once more as soon as the removal is announced.
         await navigate({ to: '/plugins' });
+        await api.plugins.remove({ id });
         refresh();
         void toast(`Se quitó el plugin ${name}.`);
       },
