@@ -9,8 +9,10 @@ const {
   PULSO_URL = 'http://localhost:3000',
   PULSO_KEY = '',
   PULSO_STATE = fileURLToPath(new URL('access-reader-state.json', import.meta.url)),
+  PULSO_ANSWER_MS = '1000',
 } = process.env;
-const answerWithinMs = 1_000;
+/** How long somebody waits at the door for Pulso's answer. */
+const answerWithinMs = Number(PULSO_ANSWER_MS);
 const refreshMs = 5 * 60_000;
 const passagesAtOnce = 10;
 const longestPass = 400;

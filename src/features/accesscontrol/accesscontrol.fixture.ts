@@ -125,10 +125,10 @@ export class Network {
 
 const example = fileURLToPath(new URL('../../../docs/access-reader-example.mjs', import.meta.url));
 
-/** The example of docs/access-control.md, which keeps what it knows in a file. */
-export function startExample(url: string, key: string, file: string) {
+/** The example of docs/access-control.md, which keeps what it knows in a file and waits so long for an answer. */
+export function startExample(url: string, key: string, file: string, answerMs: number) {
   const program = spawn(process.execPath, [example], {
-    env: { PULSO_URL: url, PULSO_KEY: key, PULSO_STATE: file },
+    env: { PULSO_URL: url, PULSO_KEY: key, PULSO_STATE: file, PULSO_ANSWER_MS: `${answerMs}` },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(program, 'exit');
