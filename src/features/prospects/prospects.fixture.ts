@@ -18,11 +18,11 @@ export const bookTrial = (gym: Person, prospectId: string, classId: string, date
   gym.prospects.bookTrial({ id: newId(), prospectId, clientId: newId(), classId, date });
 
 /** Sells a plan by the month to somebody and takes its first payment. */
-export async function sellTo(gym: Person, clientId: string): Promise<void> {
+export async function sellTo(gym: Person, clientId: string, paidOn = today): Promise<void> {
   const { id: membershipId } = await gym.memberships.create({
     ...{ id: newId(), clientId, planName: 'Libre', period: 'monthly' },
   });
   await gym.payments.take({
-    ...{ id: newId(), membershipId, amount: 25_000, paidOn: today, planStartsOn: today },
+    ...{ id: newId(), membershipId, amount: 25_000, paidOn, planStartsOn: paidOn },
   });
 }

@@ -54,17 +54,25 @@ const told = (condition: SQL) => sql`
     from facts f
   )`;
 
-/** The clients whose trial plan began in the days of the table of origins and are no prospects, as facts of `told`. */
+/**
+ * The clients whose trial plan began in the days of the table of origins and are no prospects, as facts of `told`; not those with a
+ * membership that began before it.
+ */
 const unlisted = sql`unlisted as materialized (
-  select p.client_id, e.enrolled_on, (select min(b.trial_on) from (${lastBooking}) b) as trial_on,
+  select p.client_id, e.enrolled_on,
+    (select max(r.date) from reservation r where r.gym_id = p.gym_id and r.client_id = p.client_id
+      and r.deleted_at is null and r.status <> 'cancelled' and r.date >= p.arrived_on) as trial_on,
     (select min(v.date) from ${visits} v where v.client_id = p.client_id and v.date >= p.arrived_on) as attended_on
   from (
-    select m.gym_id, m.client_id, min(m.created_at) as created_at, min(m.starts_on) as arrived_on
+    select m.gym_id, m.client_id, m.created_at, m.starts_on as arrived_on
     from clock k, membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
     where m.gym_id = current_gym() and m.deleted_at is null and m.kind = 'trial'
       and m.starts_on > k.today - ${originDays}::int and m.starts_on <= k.today
       and not exists (select from prospect o where o.gym_id = m.gym_id and o.client_id = m.client_id and o.deleted_at is null)
-    group by m.gym_id, m.client_id) p
+      and not exists (select from membership b
+        where b.gym_id = m.gym_id and b.client_id = m.client_id and b.deleted_at is null and b.kind <> 'trial'
+          and coalesce(b.starts_on, (select min(y.plan_starts_on) from payment y
+            where y.gym_id = b.gym_id and y.membership_id = b.id and y.deleted_at is null)) < m.starts_on)) p
   cross join clock k cross join lateral (select ${enrolledOn} as enrolled_on) e
 )`;
 

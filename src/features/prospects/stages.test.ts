@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { readRows } from '../../test/superuser.ts';
 import { insertClass } from '../../test/timetable.ts';
@@ -146,22 +146,61 @@ test('de cada origen se cuenta cuántos llegaron, probaron, vinieron y se inscri
   expect((await gym.prospects.list({ ...behind, since: tomorrow })).total).toBe(0);
 });
 
-test('quien tiene un plan de prueba y no fue prospecto se cuenta aparte', async () => {
-  const plan = { kind: 'trial', name: 'Prueba', price: 5000, billingPeriod: null, days: 7 } as const;
-  const { id: planId } = await gym.plans.create({ id: newId(), ...plan });
-  const sellTrial = async (clientId: string) => {
-    await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: today });
+describe('quien tiene un plan de prueba y no fue prospecto', () => {
+  let planId: string;
+  beforeEach(async () => {
+    const plan = { kind: 'trial', name: 'Prueba', price: 5000, billingPeriod: null, days: 7 } as const;
+    ({ id: planId } = await gym.plans.create({ id: newId(), ...plan }));
+  });
+  const addClient = async (name: string) => (await gym.clients.create({ id: newId(), name })).client.id;
+  const sellTrial = async (clientId: string, startsOn = today) => {
+    await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
     return clientId;
   };
-  const addClient = async (name: string) =>
-    sellTrial((await gym.clients.create({ id: newId(), name })).client.id);
-  await addClient('Ana');
-  await gym.reservations.enter({ id: newId(), clientId: await addClient('Bea'), date: today });
-  await sellTo(gym, await addClient('Caro'));
-  const { id: prospectId } = await addProspect(gym);
-  await sellTrial((await gym.prospects.enlist({ id: newId(), prospectId })).clientId);
-  expect((await gym.prospects.origins({})).unlisted).toEqual({
-    ...{ people: 3, tried: 1, attended: 1, enrolled: 1 },
+  const readUnlisted = async () => (await gym.prospects.origins({})).unlisted;
+
+  test('se cuenta aparte', async () => {
+    await sellTrial(await addClient('Ana'));
+    await gym.reservations.enter({
+      ...{ id: newId(), clientId: await sellTrial(await addClient('Bea')), date: today },
+    });
+    await sellTo(gym, await sellTrial(await addClient('Caro')));
+    const { id: prospectId } = await addProspect(gym);
+    await sellTrial((await gym.prospects.enlist({ id: newId(), prospectId })).clientId);
+    expect(await readUnlisted()).toEqual({ people: 3, tried: 1, attended: 1, enrolled: 1 });
+  });
+
+  test('con una clase reservada y sin haber venido, reservó', async () => {
+    const clientId = await sellTrial(await addClient('Ana'));
+    await gym.reservations.create({ id: newId(), clientId, classId: await trialClass(), date: tomorrow });
+    expect(await readUnlisted()).toEqual({ people: 1, tried: 1, attended: 0, enrolled: 0 });
+  });
+
+  test('no se cuenta antes de que empiece, y sí si se quitó de los prospectos', async () => {
+    await sellTrial(await addClient('Ana'), tomorrow);
+    const { id } = await addProspect(gym);
+    await sellTrial((await gym.prospects.enlist({ id: newId(), prospectId: id })).clientId);
+    expect(await readUnlisted()).toMatchObject({ people: 0 });
+    await gym.prospects.remove({ id });
+    expect(await readUnlisted()).toMatchObject({ people: 1 });
+  });
+
+  test('no se cuenta si ya tenía otra membresía, aunque la renueve', async () => {
+    const { id: monthly } = await gym.plans.create({
+      id: newId(),
+      kind: 'period',
+      name: 'Libre',
+      price: 25_000,
+    });
+    const member = await addClient('Ana');
+    await gym.memberships.sell({ id: newId(), clientId: member, planId: monthly, startsOn: '2030-02-05' });
+    const payer = await addClient('Bea');
+    await sellTo(gym, payer, '2028-03-05');
+    for (const clientId of [member, payer]) {
+      await sellTrial(clientId);
+      await sellTo(gym, clientId);
+    }
+    expect(await readUnlisted()).toEqual({ people: 0, tried: 0, attended: 0, enrolled: 0 });
   });
 });
 

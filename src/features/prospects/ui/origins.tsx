@@ -72,9 +72,9 @@ export function Origins() {
             <List.Item>Prospectos: los que llegaron desde el {day(data.since)}.</List.Item>
             {data.unlisted.people > 0 && (
               <List.Item>
-                Clientes con un plan de prueba que no fueron prospectos, aparte: {count(data.unlisted.people)}
-                . Reservaron o vinieron: {count(data.unlisted.tried)}. Asistieron:{' '}
-                {count(data.unlisted.attended)}. Inscritos: {count(data.unlisted.enrolled)}.
+                Clientes con un plan de prueba que no fueron prospectos ni tenían otra membresía, aparte:{' '}
+                {count(data.unlisted.people)}. Reservaron o vinieron: {count(data.unlisted.tried)}.
+                Asistieron: {count(data.unlisted.attended)}. Inscritos: {count(data.unlisted.enrolled)}.
               </List.Item>
             )}
             <List.Item>Con clase de prueba: reservaron una clase después de llegar, o vinieron.</List.Item>
