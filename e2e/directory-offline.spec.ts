@@ -35,8 +35,11 @@ test('al otro día sin conexión, Check In es el de hoy y recibe a quien llega',
   const classId = await addClass(desk, { name: 'Crossfit', startTime: '00:00', endTime: '23:59' });
   const ana = await addMember(desk, { name: 'Ana', surname: 'Rojas' });
   const bruno = await addMember(desk, { name: 'Bruno', surname: 'Paz' });
+  await addMember(desk, { name: 'Marcela', surname: 'Vega' });
+  const tamara = await addMember(desk, { name: 'Tamara', surname: 'Soto' });
   await reserve(desk, classId, bruno.id, dayAtGym().iso);
   await reserve(desk, classId, ana.id, dayAtGym(1).iso);
+  await reserve(desk, classId, tamara.id, dayAtGym(1).iso);
   const page = await openBrowser({ serviceWorkers: 'allow' });
   await signIn(page);
   await page.goto('/plugins');
@@ -49,9 +52,19 @@ test('al otro día sin conexión, Check In es el de hoy y recibe a quien llega',
   await test.step('con las clases de hoy, que se guardaron ayer', async () => {
     await page.goto('/checkin');
     await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(dayAtGym(1).formatted);
-    await expect(page.getByText(/^Hoy · 1 reservado/)).toBeVisible();
+    await expect(page.getByText(/^Hoy · 2 reservados/)).toBeVisible();
     await page.getByRole('button', { name: /Marcar como asistido: Ana Rojas/ }).click();
     await expect(page.getByText(/Ana Rojas asistió: se envía cuando vuelva/)).toBeVisible();
+  });
+
+  await test.step('y quien reservó va antes que quien empieza con lo escrito', async () => {
+    await page.getByLabel('Buscar cliente').fill('mar');
+    await expect(page.getByRole('row', { name: /Marcela Vega|Tamara Soto/ })).toHaveText([
+      /Tamara/,
+      /Marcela/,
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Tamara Soto asistió: se envía cuando vuelva/)).toBeVisible();
   });
 
   await test.step('y sin ellas lo dice, y recibe sin clase', async () => {

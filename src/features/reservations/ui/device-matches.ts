@@ -37,10 +37,12 @@ export async function matchesOnDevice(
   const { session, items = [] } = ((await readKept(client, listKey)) ?? {}) as Attendees;
   const attendees = withUnsent(items, changes, entrance);
   const taken = attendees.filter(({ status }) => status !== 'waiting').length;
-  const found = find(directory, search);
+  const ownOf = new Map(attendees.map((attendee) => [attendee.client.id, attendee]));
+  // Who booked comes first, as the server's matches do.
+  const found = find(directory, search).toSorted((a, b) => Number(ownOf.has(b.id)) - Number(ownOf.has(a.id)));
   const shownMatch = (known: KnownClient): ClientMatch => {
     const { id, name, surname, dni } = known;
-    const own = attendees.find((attendee) => attendee.client.id === id);
+    const own = ownOf.get(id);
     return {
       client: { id, name, surname, email: '', whatsapp: '', dni },
       eligibility: standingOf(known, date, session && { ...session, taken }),
