@@ -147,6 +147,23 @@ test('una clase que terminó deja su lugar a la de ahora, salvo a quien la corri
   await test.step('pero no a mitad de lo que se escribe', async () => {
     await expect(shown('Yoga')).toBeVisible();
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('ni bajo el puntero de quien lo mueve o desplaza la lista', async () => {
+    const ways = [
+      (step: number) => page.mouse.move(600 + step, 400),
+      (step: number) => page.mouse.wheel(0, step % 2 ? 20 : -20),
+    ];
+    for (const use of ways) {
+      const refetched = page.waitForResponse(/\/api\/check-in/);
+      for (const step of Array(14).keys()) {
+        await use(step);
+        await page.clock.runFor(5000);
+      }
+      await refetched;
+      await page.clock.runFor(1000);
+      await expect(shown('Yoga')).toBeVisible();
+    }
     await page.clock.runFor(90_000);
     await expect(shown('Boxeo')).toBeVisible();
     await expectReady(page);

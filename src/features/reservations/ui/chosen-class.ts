@@ -5,7 +5,7 @@ import { momentOf, presentClass } from '../rules.ts';
 
 /** Who corrects the attendance of a class that is over stays there for this long after each step. */
 const correctingMs = 3 * 60_000;
-/** For this long the result of what was just typed is read. */
+/** For this long the result of what was just typed is read, and a pointer reaches what it moves to. */
 const readingMs = 12_000;
 
 interface Choice {
@@ -25,8 +25,8 @@ interface Choice {
 
 /**
  * The class that is shown: the one that the URL names, or the present one, which stays when the next one begins. Once it is over the
- * present one takes its place, but not while somebody types, or marks who came; in a class that was over when it was chosen,
- * whatever somebody does there keeps it.
+ * present one takes its place, but not while somebody types, points, scrolls or marks who came; in a class that was over when it was
+ * chosen, whatever somebody does there keeps it.
  */
 export function useChosenClass({ items, date, now, linked, noneByDefault, field, unlink }: Choice) {
   const [remembered, setRemembered] = useState({ date: '', classId: '', wasOver: false });
@@ -50,6 +50,11 @@ export function useChosenClass({ items, date, now, linked, noneByDefault, field,
   };
   useWindowEvent('pointerdown', noteUse);
   useWindowEvent('keydown', noteUse);
+  // On the window these are passive unless said otherwise.
+  const noteMove = () => hold(readingMs);
+  useWindowEvent('pointermove', noteMove);
+  useWindowEvent('wheel', noteMove);
+  useWindowEvent('touchmove', noteMove);
   useEffect(() => {
     const isUsed = field.current?.value || Date.now() < heldUntil.current;
     if (!isOver || chosen === present || isUsed || document.querySelector('[aria-modal="true"]')) return;
