@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { distanceOf } from '../nearest.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { useMomentShown } from '../offline/moment-shown.ts';
 import { mayCall, mayOpen, useMe } from '../session.ts';
 import { showShortcuts } from './keys.ts';
 import { readRecent } from './recent.ts';
 import {
+  beginsName,
   type Command,
   commands,
   commandsBeginning,
@@ -102,7 +102,7 @@ export function useResults(text: string, setText: (text: string) => void) {
   const found = screensFirst(screens, people, text)
     ? [...screenGroup, ...peopleGroup]
     : [...peopleGroup, ...screenGroup];
-  const named = people.some((person) => distanceOf(person, product) < 2);
+  const named = people.some((person) => beginsName(person, product));
   const groups: Group[] = [
     ...recentGroup,
     ...group('Comprobantes', receipts.results),

@@ -1,7 +1,6 @@
 import type { Right } from '../../wire/rights.ts';
 import { fold } from '../../wire/written.ts';
 import type { ScreenInfo } from '../navigation.ts';
-import { distanceOf } from '../nearest.ts';
 
 /** A person that a search found. */
 export interface FoundPerson {
@@ -113,6 +112,14 @@ export const findScreens = (screens: readonly ScreenInfo[], text: string): Scree
     .filter(({ title }, index, all) => all.findIndex((other) => other.title === title) === index)
     .slice(0, maxScreens);
 
+/** Whether each word of the text begins a word of the person's name. */
+export function beginsName({ name, surname }: FoundPerson, text: string): boolean {
+  const words = fold(`${name} ${surname}`).split(/\s+/);
+  return fold(text.trim())
+    .split(/\s+/)
+    .every((begun) => words.some((word) => word.startsWith(begun)));
+}
+
 /**
  * Whether screens come before people: one that the text names exactly, or one that it begins while it begins nobody's
  * name.
@@ -125,5 +132,5 @@ export function screensFirst(
   const [best] = screens;
   if (!best || people.length === 0) return true;
   const rank = rankOf(best, text);
-  return rank === 0 || (rank === 1 && !people.some((person) => distanceOf(person, text) < 2));
+  return rank === 0 || (rank === 1 && !people.some((person) => beginsName(person, text)));
 }

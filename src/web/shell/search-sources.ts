@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { fullName, segment } from '../format.ts';
-import { nearestFirst } from '../nearest.ts';
 import { useLostSince } from '../offline/connection.ts';
 import { clientsQuery } from '../offline/directory.ts';
 import type { Recent } from './recent.ts';
@@ -42,7 +41,7 @@ export function usePeople(text: string): { people: readonly Person[]; settled: b
   });
   const isAnswered = error !== null || (data !== undefined && !isPlaceholderData);
   return {
-    people: wanted === '' ? [] : nearestFirst(data?.items ?? [], wanted).slice(0, maxMatches),
+    people: wanted === '' ? [] : (data?.items ?? []).slice(0, maxMatches),
     settled: wanted === '' || (search === wanted && isAnswered),
   };
 }

@@ -2,7 +2,6 @@ import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fullName } from '../../../web/format.ts';
-import { nearestFirst } from '../../../web/nearest.ts';
 import { clientsQuery } from '../../../web/offline/directory.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -49,12 +48,8 @@ export function ClientPicker({
   const [closed, setClosed] = useState(false);
   const finder = useFinder((search) => clientsQuery({ search, order: 'nearest' }));
   const { typed, needle, search, result, error, settled } = finder;
-  const offered = (items: readonly Client[], text: string) =>
-    nearestFirst(
-      items.filter(({ id }) => !without?.has(id)),
-      text,
-    );
-  const clients = offered(result?.items ?? [], search).slice(0, limit);
+  const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
+  const clients = offered(result?.items ?? []).slice(0, limit);
   const opened = inline ? clients.length > 0 : result !== undefined && !closed;
   const store = useCombobox({ opened });
 
@@ -79,7 +74,7 @@ export function ClientPicker({
   const enter = async () => {
     if (needle === '') return;
     if (settled && opened && clients.length > 0) choose(clients[activeIndex] ?? clients[0]);
-    else choose(offered((await finder.ask(needle)).items, needle)[0], needle);
+    else choose(offered((await finder.ask(needle)).items)[0], needle);
   };
   const leave = () => {
     if (!inline) setClosed(true);

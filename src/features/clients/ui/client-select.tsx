@@ -2,7 +2,6 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { nearestFirst } from '../../../web/nearest.ts';
 import { clientsQuery } from '../../../web/offline/directory.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import type { Client } from '../contract.ts';
@@ -31,14 +30,14 @@ export function ClientSelect({
     enabled: !!value && picked?.id !== value,
   });
   const chosen = value ? [picked, known].find((client) => client?.id === value) : picked;
-  const { typed, setTyped, search, result, isFetching } = useFinder(
+  const { typed, setTyped, result, isFetching } = useFinder(
     (search) => clientsQuery({ search, order: 'nearest' }),
     {
       chosen: chosen && labelOf(chosen),
       eager: true,
     },
   );
-  const matches = nearestFirst(result?.items ?? [], search);
+  const matches = result?.items ?? [];
   const missing = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen] : [];
   const offered = [...missing, ...matches];
   return (
