@@ -120,7 +120,6 @@ END $$;
 
 -- 2 for a text that begins with what is sought, 1 for one in which each sought word begins a word, 0 for all others, and where
 -- nothing is sought; 2 more where each sought word is a whole word, as a name or the number of a document.
-DROP FUNCTION IF EXISTS match_rank(text, text, text[]);
 CREATE OR REPLACE FUNCTION match_rank(searched text, whole text, beginnings text[], exact text[]) RETURNS int LANGUAGE sql IMMUTABLE AS
 $$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (beginnings) THEN 1 ELSE 0 END
   + CASE WHEN ' ' || searched || ' ' LIKE ALL (exact) THEN 2 ELSE 0 END $$;
@@ -130,8 +129,6 @@ $$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (be
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
 -- because planning each call took longer than most searches. With `begins_first`, they come in the order of match_rank;
 -- where there are more than are collected, the first page begins with whose document it is and those whose name begins with it. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
-DROP FUNCTION IF EXISTS find_clients(text, text, int, int);
-DROP FUNCTION IF EXISTS find_clients(text, text, int, int, boolean);
 CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false,
   names_only boolean DEFAULT false)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
