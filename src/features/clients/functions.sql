@@ -128,7 +128,8 @@ $$ SELECT CASE WHEN searched LIKE whole THEN 2 WHEN ' ' || searched LIKE ALL (be
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
 -- because planning each call took longer than most searches. With `begins_first`, they come in the order of match_rank;
--- where there are more than are collected, the first page begins with whose document it is and those whose name begins with it. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
+-- where there are more than are collected, the first page begins with the client who has that document, then names that begin
+-- with the search. With `names_only` it looks at no phone, address or document: that would tell them to whoever tries digits.
 CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int, begins_first boolean DEFAULT false,
   names_only boolean DEFAULT false)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)

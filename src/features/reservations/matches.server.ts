@@ -85,8 +85,8 @@ const withoutClass: Entrance = {
 
 type Matches = Output<typeof reservationsContract.matches>;
 
-/** The first of `clients`, a result of find_clients, and of those whom it left out and `leftOut` finds, each with its eligibility. */
-const matchesAmong = (clients: SQL, leftOut: SQL, { from, habits, shownMatch }: Entrance) =>
+/** The first of `clients`, a result of find_clients, and of other clients `c` for whom `isMatch` holds, each with their eligibility. */
+const matchesAmong = (clients: SQL, isMatch: SQL, { from, habits, shownMatch }: Entrance) =>
   jsonStatement<Matches>(sql`
     with h as materialized ${habits}
     select ${jsonOf<Matches>({
@@ -100,7 +100,7 @@ const matchesAmong = (clients: SQL, leftOut: SQL, { from, habits, shownMatch }: 
             union all
             select c.id, null, c.sort_key from h join client c on c.gym_id = current_gym() and c.id = h.client_id
             where f.total > ${sql.raw(String(maxEvaluated))} and (${isBooked} or ${isRegular}) and c.deleted_at is null
-              and c.id <> all (f.ids) and ${leftOut}
+              and c.id <> all (f.ids) and ${isMatch}
           ) n left join h on h.client_id = n.id
           order by place limit ${maxShown}) u
         join client c on c.gym_id = current_gym() and c.id = u.id), '[]')`,
