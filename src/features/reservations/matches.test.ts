@@ -13,6 +13,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterAll(() => expectPlaces());
 
+/** Adds more clients than are looked at for who booked. */
+const fill = (owner: Person) =>
+  write(
+    `insert into client (gym_id, id, name) select $1, gen_random_uuid(), 'Marta ' || n from generate_series(1, 250) n`,
+    [owner.accountId],
+  );
+
 describe('buscar a quién agregar', () => {
   test('primero quien ya reservó, después quien suele venir, después quien empieza así', async () => {
     const yoga = await addClass();
@@ -62,11 +69,8 @@ describe('buscar a quién agregar', () => {
       await addMember('Zoma', owner),
       await addMember('Zumba', owner),
     ];
-    await write(
-      `insert into client (gym_id, id, name) select $1, gen_random_uuid(), 'Marta ' || n from generate_series(1, 250) n`,
-      [owner.accountId],
-    );
-    await book(zamara, yoga, today, {}, owner);
+    await fill(owner);
+    for (const clientId of [zamara, zumba]) await book(clientId, yoga, today, {}, owner);
     for (const date of ['2026-11-12', '2026-11-19']) await book(zoma, yoga, date, { attended: true }, owner);
     const { items, total } = await owner.reservations.matches({ classId: yoga, date: today, search: 'ma' });
     expect(total).toBe(252);
@@ -75,6 +79,22 @@ describe('buscar a quién agregar', () => {
     await owner.reservations.enter({ id: newId(), clientId: zoma, date: today });
     const entering = await owner.reservations.visitMatches({ date: today, search: 'ma' });
     expect(entering.items[0]).toMatchObject({ client: { name: 'Zoma' } });
+  });
+
+  test('entre muchísimos, quien no ve correos no encuentra por el suyo a quien reservó', async () => {
+    const owner = await app.gym();
+    const yoga = await addClass({}, owner);
+    const [zamara, zoe] = [await addMember('Zamara', owner), await addMember('Zoe', owner)];
+    await write(`update client set email = 'zoe@mail.cl' where id = $1`, [zoe]);
+    await fill(owner);
+    for (const clientId of [zamara, zoe]) await book(clientId, yoga, today, {}, owner);
+    const { id } = await owner.team.createRole({ id: newId(), name: 'Sala', rights: ['attendance'] });
+    const namesFor = async (person: Person) => {
+      const { items } = await person.reservations.matches({ classId: yoga, date: today, search: 'ma' });
+      return items.slice(0, 3).map(({ client }) => client.name);
+    };
+    expect(await namesFor(owner)).toEqual(['Zamara', 'Zoe', 'Marta 1']);
+    expect(await namesFor(await app.memberOf(owner, id))).toEqual(['Zamara', 'Marta 1', 'Marta 10']);
   });
 
   test('encuentra con unas letras, por orden, y entiende el código QR con mayúsculas o minúsculas', async () => {
