@@ -4,12 +4,11 @@ import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
 import { useChanges } from '../../../web/offline/outbox.ts';
-import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { enteredWords, openGymName } from '../words.ts';
-import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
+import { focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
 import { withUnsent } from './attendees.ts';
-import { AttendeesSkeleton } from './attendees-skeleton.tsx';
+import { LoadedAttendees } from './loaded-attendees.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
 
@@ -27,7 +26,8 @@ export function OpenGymPanel({ date, today, isUnknown, field }: OpenGymPanelProp
   const list = useRef<HTMLDivElement>(null);
   const entrance = { classId: null, date };
   const checkIn = useCheckIn(entrance, { today });
-  const { data, error, refetch, isFetching } = useQuery(query(api.reservations.visits, { date }));
+  const attendees = useQuery(query(api.reservations.visits, { date }));
+  const { data } = attendees;
   const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   return (
     <Stack component="section" gap={12} className={classes.panel ?? ''} aria-label={openGymName}>
@@ -47,29 +47,20 @@ export function OpenGymPanel({ date, today, isUnknown, field }: OpenGymPanelProp
         field={field}
         onDown={() => focusAttendeeList(list.current)}
       />
-      {(data || items.length > 0) && (
-        <AttendeeList
-          items={items}
-          date={date}
-          today={today}
-          marks
-          free={0}
-          checkIn={checkIn}
-          container={list}
-          label="Quiénes entraron"
-          empty="Nadie ha entrado sin clase todavía. Busca arriba a quién marcar."
-          onLeave={() => field.current?.focus()}
-        />
-      )}
-      {!data && items.length === 0 && error && (
-        <FailedState
-          error={error}
-          title="No pudimos cargar quiénes entraron"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && items.length === 0 && !error && <AttendeesSkeleton />}
+      <LoadedAttendees
+        query={attendees}
+        failedTitle="No pudimos cargar quiénes entraron"
+        items={items}
+        date={date}
+        today={today}
+        marks
+        free={0}
+        checkIn={checkIn}
+        container={list}
+        label="Quiénes entraron"
+        empty="Nadie ha entrado sin clase todavía. Busca arriba a quién marcar."
+        onLeave={() => field.current?.focus()}
+      />
     </Stack>
   );
 }

@@ -5,13 +5,12 @@ import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
 import { useChanges } from '../../../web/offline/outbox.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
-import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
+import { focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
 import { withUnsent } from './attendees.ts';
-import { AttendeesSkeleton } from './attendees-skeleton.tsx';
+import { LoadedAttendees } from './loaded-attendees.tsx';
 import { SeriesButton } from './series-button.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
@@ -46,7 +45,8 @@ export function SessionPanel({ session, isPresent, date, today, next, field }: S
     where: `${session.name}, ${clockTime(session.startTime)}`,
     isElsewhere: date === today && !isPresent,
   });
-  const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
+  const attendees = useQuery(query(api.reservations.list, { classId, date }));
+  const { data } = attendees;
   const items = withUnsent(data?.items ?? [], useChanges(), entrance);
   const current = data ? withLiveCounts(data.session, items) : session;
   const free = current.capacity - current.taken;
@@ -99,27 +99,18 @@ export function SessionPanel({ session, isPresent, date, today, next, field }: S
           onDown={() => focusAttendeeList(list.current)}
         />
       )}
-      {(data || items.length > 0) && (
-        <AttendeeList
-          items={items}
-          date={date}
-          today={today}
-          marks={current.notHeld === '' && date <= today}
-          free={free}
-          checkIn={checkIn}
-          container={list}
-          onLeave={() => field.current?.focus()}
-        />
-      )}
-      {!data && items.length === 0 && error && (
-        <FailedState
-          error={error}
-          title="No pudimos cargar quiénes vienen"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && items.length === 0 && !error && <AttendeesSkeleton />}
+      <LoadedAttendees
+        query={attendees}
+        failedTitle="No pudimos cargar quiénes vienen"
+        items={items}
+        date={date}
+        today={today}
+        marks={current.notHeld === '' && date <= today}
+        free={free}
+        checkIn={checkIn}
+        container={list}
+        onLeave={() => field.current?.focus()}
+      />
     </Stack>
   );
 }
