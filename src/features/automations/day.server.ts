@@ -71,7 +71,8 @@ const ofSpan = sql`of_span as materialized (
     on b.gym_id = current_gym() and b.deleted_at is null and b.birthday = any ((select birthdays from now)::smallint[])
     where s.kind = 'birthday'
   union all select s.kind, s.purpose_id, s.consent, v.client_id, v.day from span s cross join lateral (
-      select v.client_id, max(v.date) as day from ${visits} v where v.date >= s.first group by v.client_id) v
+      select v.client_id, max(v.date) as day from ${visits} v
+        where v.date between s.first and (select today from now) group by v.client_id) v
     where s.kind = 'absent' and v.day <= s.last
   union all select s.kind, s.purpose_id, s.consent, m.client_id, m.day from span s cross join lateral (
       select m.client_id, max(least(m.expires_on, m.ends_on)) as day from membership m

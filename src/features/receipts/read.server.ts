@@ -48,10 +48,13 @@ const reference = jsonOf<ReceiptReference>({
   issuedOn: sql`x.content ->> 'issuedOn'`,
 });
 
-/** The credit notes `x` of the receipt `r` or of others of its source. */
-export const creditNotesOf = sql`receipt y join receipt x on x.gym_id = y.gym_id and x.kind = 'refund'
-    and (x.content ->> 'refundOf')::bigint = y.number and x.cancelled_at is null
-  where y.gym_id = r.gym_id and y.source_id = r.source_id`;
+/** The credit notes `x` of the sale that the receipt `r` is of. */
+export const creditNotesOf = sql`refund f join receipt x on x.gym_id = f.gym_id and x.source_id = f.id and x.cancelled_at is null
+  where f.gym_id = r.gym_id and f.sale_id = r.source_id`;
+
+/** The receipt `x` that the credit note `r` corrects; its number apart, as row-level security keeps conditions with `->>` from an index. */
+export const correctedBy = sql`(select (r.content ->> 'refundOf')::bigint as number offset 0) corrected
+  join receipt x on x.gym_id = r.gym_id and x.number = corrected.number`;
 
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
 const shownReceipt = jsonOf<Receipt>({
@@ -79,8 +82,7 @@ const shownReceipt = jsonOf<Receipt>({
     and x.number < r.number order by x.number desc limit 1)`,
   replacedBy: sql`(select ${reference} from receipt x where x.gym_id = r.gym_id and x.source_id = r.source_id
     and x.number > r.number order by x.number limit 1)`,
-  corrects: sql`(select ${reference} from receipt x
-    where x.gym_id = r.gym_id and x.number = (r.content ->> 'refundOf')::bigint)`,
+  corrects: sql`(select ${reference} from ${correctedBy})`,
   creditNotes: sql`coalesce((select json_agg(${reference} order by x.number) from ${creditNotesOf}), '[]')`,
   createdAt: r.createdAt,
 });

@@ -25,6 +25,7 @@ import {
   receiptsContract,
 } from './contract.ts';
 import {
+  correctedBy,
   creditNotesOf,
   getReceipt,
   isChangedSince,
@@ -215,8 +216,7 @@ async function reissueReceipt(context: GymContext, id: string): Promise<Receipt>
   const { rows } = await context.db.execute<ReceiptContext & NewReceipt & Record<string, unknown>>(sql`
     select ${selectReceiptContext(null, sql`r.client_id`)}, r.kind, r.source_id as "sourceId", r.client_id as "clientId",
       r.memberships, r.content || jsonb_build_object('refundOf', (
-        select max(y.number) from receipt x join receipt y on y.gym_id = x.gym_id and y.source_id = x.source_id
-        where x.gym_id = r.gym_id and x.number = (r.content ->> 'refundOf')::bigint)) as content
+        select max(y.number) from ${correctedBy} join receipt y on y.gym_id = x.gym_id and y.source_id = x.source_id)) as content
     from receipt r join gym g on g.gym_id = r.gym_id
     where r.gym_id = current_gym() and r.id = ${id} and r.kind <> 'payment' for update of r`);
   const [former] = rows;

@@ -41,7 +41,7 @@ const readSeen = jsonStatement<Seen>(sql`
   })} as answer
   from (select c.id, c.name, c.surname, c.sort_key, max(v.date) as day
     from ${visits} v join client c on c.gym_id = current_gym() and c.id = v.client_id and c.deleted_at is null
-    where v.date > local_today() - ${sql.raw(`${seenDays}`)}
+    where v.date > local_today() - ${sql.raw(`${seenDays}`)} and v.date <= local_today()
     group by c.id, c.name, c.surname, c.sort_key order by max(v.date) desc, c.sort_key, c.id
     limit ${sql.raw(`${seenClients}`)}) c`);
 

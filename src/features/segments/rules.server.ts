@@ -46,7 +46,8 @@ function hoursOf(rules: readonly Hour[]): SQL {
 
 /** When each client came last, if that was in so many days. */
 const seenIn = (days: number) => sql`seen as materialized (
-  select v.client_id, max(v.date) as last_on from ${visits} v where v.date > ${today} - ${days}::int group by v.client_id)`;
+  select v.client_id, max(v.date) as last_on from ${visits} v
+  where v.date > ${today} - ${days}::int and v.date <= ${today} group by v.client_id)`;
 
 /** Ids as an array of the database. */
 export const idsOf = (chosen: readonly string[]) => sql`${sql.param([...chosen])}::uuid[]`;
