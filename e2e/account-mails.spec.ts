@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openProvider } from '../src/test/google.ts';
 import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
@@ -43,6 +44,7 @@ test.afterAll(async () => {
   await Promise.all([mailbox.close(), provider.close()]);
 });
 
+const preview = (page: Page) => sheet(page).getByRole('group', { name: 'Así llega' });
 const linkFor = (to: string, path: string) => linkInMail(mailbox, to, path);
 
 test('una dueña se registra, confirma su correo por el enlace y recupera su contraseña', {
@@ -96,6 +98,7 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     await expect(sheet(page)).not.toContainText('Escribe un correo');
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toContainText('Escribe un correo');
+    await expect(preview(page)).toContainText('Comprobante N° 000001 de Gimnasio Andes');
     await expectAccessible(page);
     await page.keyboard.type(buyer);
     await page.keyboard.press('Enter');
@@ -131,6 +134,23 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     await scan(page, 'BAR-77a');
     await expect(sheet(page)).toBeHidden();
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Barra/]);
+  });
+
+  await test.step('al cobrar se ve lo que llega, y Enter cobra y lo envía', async () => {
+    const buyer = emailOf('iris');
+    await page.keyboard.press('F10');
+    await sheet(page).getByLabel('Enviar el comprobante por correo').check();
+    await expect(preview(page)).toContainText('Comprobante N° (el siguiente) de Gimnasio Andes');
+    await expect(preview(page)).toContainText('por $ 1.100. Va adjunto en PDF.');
+    await expectAccessible(page);
+    await sheet(page).getByLabel('Correo para el comprobante').fill(buyer);
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toContainText('Venta cobrada');
+    await expect.poll(() => mailbox.letters.map(({ to }) => to)).toContain(buyer);
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toBeHidden();
+    await scan(page, water.barcode);
+    await expectInOrder(page);
   });
 
   await test.step('un comprobante que anulan entretanto no se envía, y se dice', async () => {

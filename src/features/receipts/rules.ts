@@ -25,13 +25,24 @@ export const legalNote = 'Este comprobante no reemplaza una boleta o factura ele
 
 type Named = Pick<PrintedReceipt, 'number' | 'kind' | 'provisionalNumber'>;
 
-export const titleOf = ({ number, kind, provisionalNumber }: Named): string =>
+/** Without a number, that of the next one to be issued. */
+export const titleOf = ({
+  number,
+  kind,
+  provisionalNumber,
+}: Omit<Named, 'number'> & { readonly number: number | null }): string =>
   provisionalNumber
     ? `Nota provisional ${provisionalNumber}`
-    : `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
+    : `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${number === null ? '(el siguiente)' : receiptNumber(number)}`;
+
+/** What the mail of a receipt is made of; one that is not issued yet has no number. */
+export interface MailedReceipt extends Pick<Receipt, 'kind'> {
+  readonly number: number | null;
+  readonly content: Pick<ReceiptContent, 'gymName' | 'clientName' | 'currency' | 'total' | 'rounding'>;
+}
 
 /** The mail that it goes with. */
-export function receiptLetter(receipt: Pick<Receipt, 'number' | 'kind' | 'content'>) {
+export function receiptLetter(receipt: MailedReceipt) {
   const { total, rounding, currency } = receipt.content;
   const gymName = asMailText(receipt.content.gymName);
   const clientName = asMailText(receipt.content.clientName);

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useNoMailReason } from '../../../web/session.ts';
@@ -6,6 +6,8 @@ import { useLooseFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { focusFirstError } from '../../../web/ui/submit.ts';
 import { email } from '../../../wire/fields.ts';
+import type { MailedReceipt } from '../rules.ts';
+import MailLetter from './mail-letter.tsx';
 
 const Address = z.strictObject({ email });
 
@@ -16,6 +18,7 @@ export interface Scanning {
 }
 
 export interface MailFormProps {
+  readonly receipt: MailedReceipt;
   /** The address at first. */
   readonly address: string;
   /** Whether the field takes the focus. */
@@ -25,8 +28,8 @@ export interface MailFormProps {
   readonly scanning?: Scanning;
 }
 
-/** Asks for the address that a receipt is mailed to. */
-export default function MailForm({ address, focused, onSubmit, onCancel, scanning }: MailFormProps) {
+/** Asks for the address that a receipt is mailed to, and shows what the mail will say. */
+export default function MailForm({ receipt, address, focused, onSubmit, onCancel, scanning }: MailFormProps) {
   const noMail = useNoMailReason();
   const field = useRef<HTMLInputElement>(null);
   const form = useLooseFields({ email: address }, Address);
@@ -56,32 +59,35 @@ export default function MailForm({ address, focused, onSubmit, onCancel, scannin
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <Group gap={8} align="flex-start">
-        <TextInput
-          ref={field}
-          flex="1 1 220px"
-          type="email"
-          aria-label="Correo"
-          placeholder="ana@correo.cl"
-          autoComplete="off"
-          description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el comprobante en PDF.'}
-          inputWrapperOrder={['input', 'description', 'error']}
-          {...form.getInputProps('email')}
-        />
-        <Group gap={8} wrap="nowrap">
-          <Button
-            type="submit"
-            onMouseDown={keepFocus}
-            // The second click of a double click on the button that was in its place.
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
-          >
-            Enviar
-          </Button>
-          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
-            Cancelar
-          </Button>
+      <Stack gap={8}>
+        <Group gap={8} align="flex-start">
+          <TextInput
+            ref={field}
+            flex="1 1 220px"
+            type="email"
+            aria-label="Correo"
+            placeholder="ana@correo.cl"
+            autoComplete="off"
+            description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el comprobante en PDF.'}
+            inputWrapperOrder={['input', 'description', 'error']}
+            {...form.getInputProps('email')}
+          />
+          <Group gap={8} wrap="nowrap">
+            <Button
+              type="submit"
+              onMouseDown={keepFocus}
+              // The second click of a double click on the button that was in its place.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              Enviar
+            </Button>
+            <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+              Cancelar
+            </Button>
+          </Group>
         </Group>
-      </Group>
+        <MailLetter receipt={receipt} />
+      </Stack>
     </form>
   );
 }

@@ -149,6 +149,7 @@ export function MailButton({ sourceId, onLeave, scanning, ...props }: MailButton
   if (asked)
     return (
       <asked.Form
+        receipt={asked.receipt}
         address={address || asked.receipt.sentTo || asked.receipt.clientEmail}
         focused={asked.focused}
         onSubmit={(email) => {

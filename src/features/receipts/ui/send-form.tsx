@@ -1,17 +1,14 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
 import type { Receipt } from '../contract.ts';
-import { receiptLetter, titleOf } from '../rules.ts';
-
-const LetterPreview = lazyPart(() => import('../../../web/ui/letter-preview.tsx'));
+import { titleOf } from '../rules.ts';
+import { MailPreview } from './mail-preview.tsx';
 
 const Address = z.strictObject({ email });
 
@@ -50,9 +47,7 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('email')}
           />
-          <Suspense fallback={<Skeleton height={120} />}>
-            <LetterPreview {...receiptLetter(receipt)} />
-          </Suspense>
+          <MailPreview receipt={receipt} />
         </>
       )}
     </FormModal>

@@ -104,7 +104,7 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
               onRemove={(part) => choose({ parts: parts.filter((other) => other !== part) })}
             />
             <PaymentMethods method={method} account={account} onChoose={take} />
-            <ReceiptMail field={mail} choice={choice} choose={choose} {...receipt} />
+            <ReceiptMail field={mail} choice={choice} choose={choose} rounding={now.rounding} {...receipt} />
           </div>
           <div className={classes.column}>
             <TextInput

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { api, query } from '../../../../web/api.ts';
 import { useNoMailReason } from '../../../../web/session.ts';
 import { optionalEmail } from '../../../../wire/fields.ts';
+import { MailPreview } from '../../../receipts/parts.ts';
 import { useTill } from '../till/till.tsx';
 import type { Payment } from './payment.ts';
 
@@ -26,11 +27,14 @@ export function useReceiptAddress({ mailing, email }: Payment['choice']): Receip
 
 interface ReceiptMailProps extends ReceiptAddress, Pick<Payment, 'choice' | 'choose'> {
   readonly field: RefObject<HTMLInputElement | null>;
+  /** Of the payment as it stands: how much cash is rounded by. */
+  readonly rounding: number;
 }
 
-/** Whether to e-mail the receipt, and to which address. */
-export function ReceiptMail({ field, choice, choose, address, isBad }: ReceiptMailProps) {
+/** Whether to e-mail the receipt, to which address, and what the mail will say. */
+export function ReceiptMail({ field, choice, choose, address, isBad, rounding }: ReceiptMailProps) {
   const { mailing, email } = choice;
+  const { gym, cart, totals } = useTill();
   const noMail = useNoMailReason();
   return (
     <Stack gap={8}>
@@ -41,16 +45,30 @@ export function ReceiptMail({ field, choice, choose, address, isBad }: ReceiptMa
         onChange={(event) => choose({ mailing: event.currentTarget.checked })}
       />
       {mailing && (
-        <TextInput
-          ref={field}
-          type="email"
-          aria-label="Correo para el comprobante"
-          placeholder="ana@correo.cl"
-          autoComplete="off"
-          value={address}
-          onChange={(event) => choose({ email: event.currentTarget.value })}
-          error={email !== undefined && isBad && 'Escribe un correo válido, como ana@correo.cl.'}
-        />
+        <>
+          <TextInput
+            ref={field}
+            type="email"
+            aria-label="Correo para el comprobante"
+            placeholder="ana@correo.cl"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => choose({ email: event.currentTarget.value })}
+            error={email !== undefined && isBad && 'Escribe un correo válido, como ana@correo.cl.'}
+          />
+          {!noMail && (
+            <MailPreview
+              receipt={{
+                kind: 'sale',
+                number: null,
+                content: {
+                  ...{ gymName: gym.name, clientName: cart.client?.name ?? '', currency: gym.currency },
+                  ...{ total: totals.total, rounding },
+                },
+              }}
+            />
+          )}
+        </>
       )}
     </Stack>
   );
