@@ -13,7 +13,7 @@ export const reportAbouts: Readonly<Record<MailedReport, string>> = {
   month: 'Socios, bajas e ingresos del mes',
   classes: 'Clases hechas, ocupación, faltas e ingreso',
   income: 'Lo cobrado y lo ganado',
-  shop: 'Ventas y margen de la tienda',
+  shop: 'Ventas, margen y stock de la tienda',
   retention: 'Cuántos siguen y por qué se cancela',
   accounting: 'Lo que suman los documentos del mes',
   networks: 'Visitas que confirmaron las redes de bienestar',

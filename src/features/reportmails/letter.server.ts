@@ -87,25 +87,27 @@ interface Asked {
   readonly rights: readonly Right[];
 }
 
-/** A report as it is mailed: its figures beside those of the span before. It names no client. */
+/** A report as it is mailed: its figures beside those of the span before, and of a year ago where its screen has them. It names no client. */
 export async function writeReport(
   context: GymContext,
   { report, cadence, span, gym, name, rights }: Asked,
 ): Promise<Letter> {
   const reader = { currency: gym.currency, rights };
   const figures = await figuresOf(report, context, { ...span, ...reader });
-  // Retention is of today, whatever the span.
-  const before =
-    report === 'retention'
-      ? []
-      : await figuresOf(report, context, { ...comparedSpan(cadence, span), ...reader });
+  const isCompared = figures.every(({ before }) => before !== undefined);
+  const earlier = isCompared
+    ? []
+    : await figuresOf(report, context, { ...comparedSpan(cadence, span), ...reader });
   const letter = { report, cadence, span, gymName: asMailText(gym.name) };
   return {
     subject: reportSubject(letter),
     text: reportWords(
-      figures.map((figure) => ({
+      figures.map(({ before, ...figure }) => ({
         ...figure,
-        before: before.find(({ label }) => label === figure.label)?.value ?? null,
+        before:
+          before === undefined
+            ? (earlier.find(({ label }) => label === figure.label)?.value ?? null)
+            : before,
       })),
       { ...letter, name: asMailText(name), url: `${context.publicUrl}${addressOf(report, span)}` },
     ),

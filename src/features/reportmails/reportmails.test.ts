@@ -147,9 +147,9 @@ describe('un reporte por correo', () => {
     await pay('2026-10-17', 30_000);
     const { months } = await gym.reports.month({ month: '2026-10' });
     const { text } = await gym.reportmails.preview({ report: 'month', cadence: 'month' });
-    expect(text).toContain(`- Nuevos: ${months.at(-1)?.joined} (antes: 0)`);
+    expect(text).toContain(`- Nuevos: ${months.at(-1)?.joined} (antes: 0; hace un año: 0)`);
     expect(months.at(-1)?.joined).toBe(1);
-    expect(text).toContain(`- Por socio: ${money(30_000)} (antes: —)`);
+    expect(text).toContain(`- Por socio: ${money(30_000)} (antes: —; hace un año: —)`);
     const retention = await gym.reportmails.preview({ report: 'retention', cadence: 'month' });
     expect(retention.text).toContain('- Socios nuevos de 10-2026 que siguen: 0 de 1');
     expect(retention.text).toContain('- Membresías canceladas desde 11-2025: 0');
@@ -163,8 +163,12 @@ describe('un reporte por correo', () => {
     const { now } = await gym.reports.debt({ month: '2026-10' });
     expect(now.sums).toEqual([{ age: 'over60', clients: 1, amount: 30_000 }]);
     const { text } = await gym.reportmails.preview({ report: 'month', cadence: 'month' });
-    expect(text).toContain(`- Deuda al final: ${money(30_000)} (antes: ${money(30_000)})`);
-    expect(text).toContain(`- De ella, de más de 60 días: ${money(30_000)} (antes: ${money(0)})`);
+    expect(text).toContain(
+      `- Deuda al final: ${money(30_000)} (antes: ${money(30_000)}; hace un año: ${money(0)})`,
+    );
+    expect(text).toContain(
+      `- De ella, de más de 60 días: ${money(30_000)} (antes: ${money(0)}; hace un año: ${money(0)})`,
+    );
     const { id } = await gym.team.createRole({ id: newId(), name: 'Cuentas', rights: ['income'] });
     const carla = await mails.app.memberOf(gym, id);
     expect((await carla.reportmails.preview({ report: 'month', cadence: 'month' })).text).not.toContain(

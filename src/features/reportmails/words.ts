@@ -22,6 +22,8 @@ interface Figure {
   readonly value: string;
   /** In the span that it is compared with; null where nothing is compared. */
   readonly before: string | null;
+  /** In the same span a year ago, where that is told. */
+  readonly lastYear?: string;
 }
 
 const comparison: Readonly<Record<Cadence, string>> = {
@@ -30,8 +32,13 @@ const comparison: Readonly<Record<Cadence, string>> = {
   month: 'el mes anterior',
 };
 
-const figureLine = ({ label, value, before }: Figure): string =>
-  `- ${label}: ${value}${before === null ? '' : ` (antes: ${before})`}`;
+function figureLine({ label, value, before, lastYear }: Figure): string {
+  const others = [
+    ...(before === null ? [] : [`antes: ${before}`]),
+    ...(lastYear === undefined ? [] : [`hace un año: ${lastYear}`]),
+  ];
+  return `- ${label}: ${value}${others.length === 0 ? '' : ` (${others.join('; ')})`}`;
+}
 
 /** The text of a report's mail. */
 export function reportWords(
@@ -39,10 +46,13 @@ export function reportWords(
   { report, cadence, span, gymName, name, url }: Letter & { readonly name: string; readonly url: string },
 ): string {
   const isCompared = figures.some(({ before }) => before !== null);
+  const yearAgo = figures.some(({ lastYear }) => lastYear !== undefined)
+    ? ', y «hace un año», el mismo mes del año anterior'
+    : '';
   return [
     `Hola${name && `, ${name}`}: este es el reporte «${mailedReports[report]}» de ${gymName}, ${within({ report, span })}.`,
     figures.map(figureLine).join('\n'),
-    isCompared && `«Antes» es ${comparison[cadence]}.`,
+    isCompared && `«Antes» es ${comparison[cadence]}${yearAgo}.`,
     `Lo que es cada cifra y lo que hay detrás, en ${gymName}: ${url}`,
     `Este reporte llega ${cadences[cadence].toLowerCase()}. Lo cambias o lo pausas en Reportes, «Por correo».\n`,
   ]

@@ -176,6 +176,7 @@ export const sumProducts = (
 /** For how many days nothing may have been sold of what counts as dead stock. */
 export const idleChoices = [30, 60, 90, 180] as const;
 export type IdleDays = (typeof idleChoices)[number];
+export const defaultIdleDays: IdleDays = 90;
 
 /** A product whose stock lasts no longer counts as running out. */
 export const shortCover = 7;
@@ -216,6 +217,23 @@ export function productsIn(
     case 'out':
       return by((product) => missedOf(product)?.amount ?? 0).filter((product) => missedOf(product) !== null);
   }
+}
+
+/** The main figures of the shop; `idleUntil` as of `productsIn`. What is `idle` and `short` is so today. */
+export function shopFiguresOf(products: readonly ShopProduct[], idleUntil: string) {
+  const viewed = (view: ShopView) => productsIn(view, products, idleUntil);
+  const [idle, out] = [viewed('idle'), viewed('out')];
+  return {
+    sums: sumProducts(products),
+    missed: {
+      amount: out.reduce((sum, product) => sum + (missedOf(product)?.amount ?? 0), 0),
+      products: out.length,
+      days: out.reduce((sum, product) => sum + product.outDays, 0),
+    },
+    idle: { amount: idle.reduce((sum, { value }) => sum + value, 0), products: idle.length },
+    short: viewed('short').length,
+    cover: viewed('cover').length,
+  };
 }
 
 /** What a shift took in, and how much of it in cash. */

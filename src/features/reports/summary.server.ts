@@ -13,21 +13,28 @@ import { readRetention } from './retention.server.ts';
 import {
   absentOf,
   attritionOf,
+  defaultIdleDays,
   incomeOf,
   marginOf,
   marginPercentOf,
   occupancyOf,
   perMember,
-  sumProducts,
+  shopFiguresOf,
+  shopViews,
+  shortCover,
   sumSlots,
 } from './rules.ts';
 import { readShop } from './shop.server.ts';
-import { percentWords } from './words.ts';
+import { missedWords, percentWords, productWords } from './words.ts';
 
 /** A figure of a report, in words. */
 export interface ReportLine {
   readonly label: string;
   readonly value: string;
+  /** In the span before; null of what is of today, and missing where the report of that span has to tell it. */
+  readonly before?: string | null;
+  /** In the same span a year ago, where the screen has it too. */
+  readonly lastYear?: string;
 }
 
 export interface SummarizedSpan extends Span {
@@ -43,16 +50,67 @@ const parsed = async <T>(read: Promise<Json<T>>): Promise<T> => JSON.parse((awai
 /** '2026-11' as '11-2026' */
 const monthDigits = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
 
+/** A line of what a report has of its month, of the month before and of the same month a year ago. */
+const comparing =
+  <T>([now, before, lastYear]: readonly [T, T, T]) =>
+  (label: string, wordsOf: (of: T) => string): ReportLine => ({
+    label,
+    value: wordsOf(now),
+    before: wordsOf(before),
+    lastYear: wordsOf(lastYear),
+  });
+
 async function summarizeDebt(
   context: GymContext,
   { from, currency }: SummarizedSpan,
 ): Promise<readonly ReportLine[]> {
-  const { sums } = (await parsed(readDebt(context, { month: from }))).now;
-  const total = sums.reduce((sum, { amount }) => sum + amount, 0);
-  const oldest = sums.find(({ age }) => age === 'over60')?.amount ?? 0;
+  const { now, previous, lastYear } = await parsed(readDebt(context, { month: from }));
+  const line = comparing([now.sums, previous.sums, lastYear.sums]);
   return [
-    { label: 'Deuda al final', value: money(total, currency) },
-    { label: 'De ella, de más de 60 días', value: money(oldest, currency) },
+    line('Deuda al final', (sums) =>
+      money(
+        sums.reduce((sum, { amount }) => sum + amount, 0),
+        currency,
+      ),
+    ),
+    line('De ella, de más de 60 días', (sums) =>
+      money(sums.find(({ age }) => age === 'over60')?.amount ?? 0, currency),
+    ),
+  ];
+}
+
+async function summarizeShop(
+  context: GymContext,
+  { from, to, currency }: SummarizedSpan,
+): Promise<readonly ReportLine[]> {
+  const { products, today } = await parsed(readShop(context, { from, to }));
+  const idleUntil = Temporal.PlainDate.from(today).subtract({ days: defaultIdleDays }).toString();
+  const { sums, missed, idle, short, cover } = shopFiguresOf(products, idleUntil);
+  const ofToday = { before: null };
+  return [
+    { label: 'Ventas de productos', value: money(sums.sales, currency) },
+    { label: 'Sin impuesto', value: money(sums.net, currency) },
+    {
+      label: 'Margen',
+      value: `${money(marginOf(sums), currency)} (${percentWords(marginPercentOf(sums))})`,
+    },
+    ...(sums.uncosted > 0
+      ? [{ label: 'Vendido sin costo anotado', value: money(sums.uncosted, currency) }]
+      : []),
+    {
+      label: 'Venta perdida sin stock (estimación)',
+      value: `${money(missed.amount, currency)}, ${missedWords(missed)}`,
+    },
+    {
+      label: `Stock de hoy sin venta hace ${defaultIdleDays} días o más`,
+      value: `${money(idle.amount, currency)}, ${productWords(idle.products)}, de ${money(sums.value, currency)} en stock`,
+      ...ofToday,
+    },
+    {
+      label: `${shopViews.short}, en ${shortCover} días o menos`,
+      value: `${productWords(short)}, de ${count(cover)} que se vendieron`,
+      ...ofToday,
+    },
   ];
 }
 
@@ -62,21 +120,21 @@ const shownCohorts = 3;
 const summaries: Readonly<Record<ReportKind, Summarize>> = {
   month: async (context, span) => {
     const { from, currency, rights } = span;
-    const { months } = await parsed(readMonth(context, { month: from }));
-    const figures = months.at(-1);
-    if (!figures) return [];
-    const each = perMember(figures);
+    const { months, previous, lastYear } = await parsed(readMonth(context, { month: from }));
+    const line = comparing([months.at(-1) ?? previous, previous, lastYear]);
     return [
-      ...(Object.keys(groups) as Group[]).map((group) => ({
-        label: groups[group],
-        value: count(figures[group]),
-      })),
-      { label: 'Bajas', value: percentWords(attritionOf(figures)) },
-      { label: 'Ingresos', value: money(incomeOf(figures), currency) },
-      { label: 'De membresías', value: money(figures.memberships, currency) },
-      { label: 'De la tienda', value: money(figures.products, currency) },
-      { label: 'Por socio', value: each === null ? '—' : money(each, currency) },
-      { label: 'Recurrente', value: money(figures.recurring, currency) },
+      ...(Object.keys(groups) as Group[]).map((group) =>
+        line(groups[group], (figures) => count(figures[group])),
+      ),
+      line('Bajas', (figures) => percentWords(attritionOf(figures))),
+      line('Ingresos', (figures) => money(incomeOf(figures), currency)),
+      line('De membresías', ({ memberships }) => money(memberships, currency)),
+      line('De la tienda', ({ products }) => money(products, currency)),
+      line('Por socio', (figures) => {
+        const each = perMember(figures);
+        return each === null ? '—' : money(each, currency);
+      }),
+      line('Recurrente', ({ recurring }) => money(recurring, currency)),
       ...(rights.includes(reportsContract.debt.right) ? await summarizeDebt(context, span) : []),
     ];
   },
@@ -101,17 +159,7 @@ const summaries: Readonly<Record<ReportKind, Summarize>> = {
       { label: 'Ganado de membresías', value: money(report.earned, currency) },
     ];
   },
-  shop: async (context, { from, to, currency }) => {
-    const sums = sumProducts((await parsed(readShop(context, { from, to }))).products);
-    return [
-      { label: 'Ventas de productos', value: money(sums.sales, currency) },
-      { label: 'Sin impuesto', value: money(sums.net, currency) },
-      {
-        label: 'Margen',
-        value: `${money(marginOf(sums), currency)} (${percentWords(marginPercentOf(sums))})`,
-      },
-    ];
-  },
+  shop: summarizeShop,
   retention: async (context) => {
     const { cohorts, reasons } = await parsed(readRetention(context, { month: null }));
     return [
@@ -121,12 +169,14 @@ const summaries: Readonly<Record<ReportKind, Summarize>> = {
         return {
           label: `Socios nuevos de ${monthDigits(month)} que siguen`,
           value: `${count(left)} de ${count(clients)}${share === null ? '' : ` (${percentWords(share)})`}`,
+          before: null,
         };
       }),
       // Reasons are free text, which may name somebody.
       {
         label: `Membresías canceladas desde ${monthDigits(cohorts.at(-1)?.month ?? '')}`,
         value: count(reasons.reduce((sum, reason) => sum + reason.count, 0)),
+        before: null,
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '../../wire/weekdays.ts';
-import { clockTime, day } from '../../wire/written.ts';
+import { clockTime, count, day } from '../../wire/written.ts';
 import type { Span } from './domain.ts';
 import type { ClassGroup } from './rules.ts';
 
@@ -13,6 +13,18 @@ const percentFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 
 
 export const percentWords = (percent: number | null): string =>
   percent === null ? '—' : `${percentFormat.format(percent)} %`;
+
+export const productWords = (products: number): string =>
+  products === 1 ? '1 producto' : `${count(products)} productos`;
+
+/** '2 productos, 5 días sin stock' */
+export const missedWords = ({
+  products,
+  days,
+}: {
+  readonly products: number;
+  readonly days: number;
+}): string => `${productWords(products)}, ${days === 1 ? '1 día' : `${count(days)} días`} sin stock`;
 
 /** 'Del 01-11-2026 al 30-11-2026', or 'El 30-11-2026' for a day. */
 export const spanWords = ({ from, to }: Span): string =>

@@ -8,18 +8,14 @@ import {
   idleChoices,
   marginOf,
   marginPercentOf,
-  missedOf,
-  productsIn,
   type ShopView,
+  shopFiguresOf,
   shopViews,
   shortCover,
-  sumProducts,
 } from '../../rules.ts';
-import { percentWords } from '../../words.ts';
+import { missedWords, percentWords, productWords } from '../../words.ts';
 import { Figure, FigureGrid } from '../figure.tsx';
 import { idleUntil, useIdleDays } from './shop-search.ts';
-
-const productWords = (products: number) => (products === 1 ? '1 producto' : `${count(products)} productos`);
 
 interface ShopFiguresProps {
   readonly report: ShopReport;
@@ -32,15 +28,11 @@ export function ShopFigures({ report, span }: ShopFiguresProps) {
   const navigate = useNavigate();
   const days = useIdleDays();
   const { products, today } = report;
-  const sums = sumProducts(products);
-  const viewed = (view: ShopView) => productsIn(view, products, idleUntil(today, days));
-  const [idle, short, out] = [viewed('idle'), viewed('short'), viewed('out')];
+  const { sums, missed, idle, short, cover } = shopFiguresOf(products, idleUntil(today, days));
   const search = { desde: span.from, hasta: span.to };
   const linesOf = { to: '/reports/shop/lines', search } as const;
   const viewOf = (view: ShopView) =>
     ({ to: '/reports/shop/products', search: { ...search, quieto: days, ver: view } }) as const;
-  const missed = out.reduce((sum, product) => sum + (missedOf(product)?.amount ?? 0), 0);
-  const outDays = out.reduce((sum, product) => sum + product.outDays, 0);
   return (
     <>
       <Title order={2}>Ventas</Title>
@@ -64,11 +56,11 @@ export function ShopFigures({ report, span }: ShopFiguresProps) {
         </Figure>
         <Figure
           label="Venta perdida sin stock"
-          value={money(missed)}
+          value={money(missed.amount)}
           to={viewOf('out')}
           about="Es una estimación: los días enteros con stock en cero, por lo que se vende en un día con stock, al precio medio de esos días. Solo de lo que se vende hoy. Un stock bajo cero no dice nada."
         >
-          {productWords(out.length)}, {outDays === 1 ? '1 día' : `${count(outDays)} días`} sin stock
+          {missedWords(missed)}
         </Figure>
       </FigureGrid>
       <Group justify="space-between" gap={8}>
@@ -93,21 +85,21 @@ export function ShopFigures({ report, span }: ShopFiguresProps) {
       <FigureGrid label="Stock de hoy">
         <Figure
           label={shopViews.idle}
-          value={money(idle.reduce((sum, { value }) => sum + value, 0))}
+          value={money(idle.amount)}
           to={viewOf('idle')}
           about={`Lo que cuesta, a su costo promedio, lo que hay de productos que no se venden hace ${days} días o más; lo que llegó a un estante vacío, desde que llegó.`}
         >
-          {productWords(idle.length)}, de {money(sums.value)} en stock
+          {productWords(idle.products)}, de {money(sums.value)} en stock
         </Figure>
         <Figure
           label={shopViews.short}
-          value={count(short.length)}
+          value={count(short)}
           to={viewOf('short')}
           about={`Productos cuyo stock dura ${shortCover} días o menos: lo que hay hoy, dividido por lo que se vende en un día con stock de los elegidos arriba.`}
         />
         <Figure
           label={shopViews.cover}
-          value={productWords(viewed('cover').length)}
+          value={productWords(cover)}
           to={viewOf('cover')}
           about="Todos los productos que se vendieron en esos días y se venden hoy, con los días que dura lo que hay de cada uno, lo que se acaba primero arriba."
         />
