@@ -206,6 +206,22 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     mailbox.refuse(null);
   });
 
+  await test.step('el comprobante de una venta sin cliente dice a quién se envió, y qué', async () => {
+    const { items } = await jsonOf<{ items: { id: string; number: number }[] }>(
+      page.request.get('/api/receipts'),
+    );
+    const { id = '' } = items.find(({ number }) => number === 1) ?? {};
+    await page.goto(`/store/receipts/${id}`);
+    const sent = page.getByRole('region', { name: 'Envíos por correo' });
+    await sent.getByRole('button', { name: emailOf('rosa') }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correo enviado' });
+    await expect(dialog).toContainText('Comprobante N° 000001 de Gimnasio Andes');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(sent.getByRole('button')).toBeFocused();
+  });
+
   await test.step('olvida su contraseña y elige otra por el enlace', async () => {
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();

@@ -13,6 +13,7 @@ import { pageSize } from '../../wire/page-size.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { MessageKind } from '../messages/domain.ts';
 import { receiptsContract } from '../receipts/contract.ts';
+import { receiptMails } from '../receipts/server.ts';
 import { mailedSteps, steps } from '../renewals/domain.ts';
 import { renewalStep } from '../renewals/table.ts';
 import { type Note, type NoteForm, notesContract } from './contract.ts';
@@ -56,15 +57,18 @@ const shownMail = jsonOf<Note>({
   version: s.version,
 });
 
-/** `Note` of the mail by which the receipt `r` was sent last. */
+/** The id of the mail `m` of the receipt `r`. */
+const mailId = sql`md5(r.id || ' ' || m.place)::uuid`;
+
+/** `Note` of the mail `m` of the receipt `r`. */
 const shownReceipt = jsonOf<Note>({
   about: sql`array[]::text[]`,
-  id: sql`r.id`,
+  id: mailId,
   kind: sql`'mail'`,
-  text: sql`r.sent_text`,
-  createdAt: sql`r.sent_at`,
-  subject: sql`r.sent_subject`,
-  sentTo: sql`r.sent_to`,
+  text: sql`m.text`,
+  createdAt: sql`m.at`,
+  subject: sql`m.subject`,
+  sentTo: sql`m.to`,
   removable: sql`false`,
   version: sql`r.version`,
 });
@@ -149,9 +153,8 @@ export const notesServer = implement(notesContract, {
         from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
         where m.gym_id = current_gym() and m.client_id = ${clientId} and s.state = 'mailed' order by s.created_at, s.id)
         union all
-        select ${shownReceipt}, r.sent_at, r.id from receipt r
-        where r.gym_id = current_gym() and r.client_id = ${clientId} and r.sent_at is not null and r.sent_subject <> ''
-          and ${mayReadReceipts}
+        select ${shownReceipt}, m.at, ${mailId} from receipt r cross join lateral ${receiptMails} m
+        where r.gym_id = current_gym() and r.client_id = ${clientId} and m.subject <> '' and ${mayReadReceipts}
       )
       select ${jsonOf<Output<typeof notesContract.list>>({
         items: sql`coalesce((select json_agg(p.shown order by p.created_at desc, p.id desc) from (

@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION erased_values() RETURNS TABLE (table_name text, erase
     ('client_photo', '{"image": ""}'),
     ('saved_order', '{"name": "", "reason": ""}'),
     ('sale', '{"note": ""}'),
-    ('receipt', '{"sent_to": "", "sent_subject": "", "sent_text": ""}')
+    ('receipt', '{"sent_to": "", "sent_subject": "", "sent_text": "", "earlier_mails": []}')
 $$;
 
 -- An order of the till without what was written in it.

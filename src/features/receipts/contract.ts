@@ -113,6 +113,21 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
+/** A mail that a receipt left with. What older ones said was not kept: their subject and text are empty. */
+export const ReceiptMail = z.object({
+  /** 1 for the first. */
+  place: z.int(),
+  at: instant,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type ReceiptMail = z.output<typeof ReceiptMail>;
+
+/** `mails`: every one, the last first. */
+export const FullReceipt = z.object({ ...Receipt.shape, mails: z.array(ReceiptMail) });
+export type FullReceipt = z.output<typeof FullReceipt>;
+
 export const mailNotSent = failure({
   code: 'mail_not_sent',
   status: 503,
@@ -157,7 +172,7 @@ export const receiptsContract = {
     access: 'gym',
     right: ['sales.sell', 'sales.view'],
     input: z.strictObject({ id }),
-    output: Receipt,
+    output: FullReceipt,
     errors: [notFound],
   }),
   send: verb({

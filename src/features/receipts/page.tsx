@@ -17,7 +17,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
-import type { Receipt } from './contract.ts';
+import type { FullReceipt, Receipt } from './contract.ts';
 import type { ReceiptOrder } from './document.ts';
 import { fileNameOf, titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
@@ -26,6 +26,7 @@ import { PrintButton } from './ui/receipt-buttons.tsx';
 import { CancellationNotice, OutdatedNotice, RelatedReceipts, SendingNotice } from './ui/receipt-notices.tsx';
 import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
+import { SentMails } from './ui/sent-mails.tsx';
 import { Slip } from './ui/slip.tsx';
 
 const download = async (order: ReceiptOrder & { receipt: Receipt }): Promise<void> => {
@@ -44,7 +45,7 @@ function useAskedPrint(): boolean {
   return isAsked;
 }
 
-function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptDetails({ receipt }: { readonly receipt: FullReceipt }) {
   const [opened, setOpened] = useState<'send' | 'cancel'>();
   const close = () => setOpened(undefined);
   const { ref, height } = useElementSize();
@@ -129,6 +130,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
               <Slip receipt={receipt} />
             </div>
           </Paper>
+          <SentMails mails={receipt.mails} />
         </Page>
         <SendForm receipt={receipt} opened={opened === 'send'} onClose={close} />
         <CancelForm receipt={receipt} opened={opened === 'cancel'} onClose={close} />

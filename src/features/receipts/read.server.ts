@@ -7,7 +7,7 @@ import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/page-size.ts';
 import type { Output, Received } from '../../wire/verb.ts';
 import { personName } from '../team/server.ts';
-import type { Receipt, ReceiptReference, receiptsContract } from './contract.ts';
+import type { FullReceipt, Receipt, ReceiptMail, ReceiptReference, receiptsContract } from './contract.ts';
 import { amountsIn, numberIn } from './rules.ts';
 import { receipt } from './table.ts';
 
@@ -56,8 +56,16 @@ export const creditNotesOf = sql`refund f join receipt x on x.gym_id = f.gym_id 
 export const correctedBy = sql`(select (r.content ->> 'refundOf')::bigint as number offset 0) corrected
   join receipt x on x.gym_id = r.gym_id and x.number = corrected.number`;
 
-/** `Receipt` of the receipt `r` and its client `c`, if any. */
-const shownReceipt = jsonOf<Receipt>({
+/** The mails that the receipt `r` left with, one a row: `place`, `at`, `to`, `subject`, `text`. */
+export const receiptMails = sql`(
+  select jsonb_array_length(r.earlier_mails) + 1 as place, r.sent_at as at, r.sent_to as "to", r.sent_subject as subject,
+    r.sent_text as text where r.sent_at is not null
+  union all
+  select e.place, (e.mail ->> 'at')::timestamptz, e.mail ->> 'to', e.mail ->> 'subject', e.mail ->> 'text'
+  from jsonb_array_elements(r.earlier_mails) with ordinality e (mail, place))`;
+
+/** Of the receipt `r` and its client `c`, if any. */
+const shown: Parameters<typeof jsonOf<Receipt>>[0] = {
   id: r.id,
   number: r.number,
   kind: r.kind,
@@ -85,14 +93,25 @@ const shownReceipt = jsonOf<Receipt>({
   corrects: sql`(select ${reference} from ${correctedBy})`,
   creditNotes: sql`coalesce((select json_agg(${reference} order by x.number) from ${creditNotesOf}), '[]')`,
   createdAt: r.createdAt,
+};
+
+const fullReceipt = jsonOf<FullReceipt>({
+  ...shown,
+  mails: sql`coalesce((select json_agg(${jsonOf<ReceiptMail>({
+    place: sql`m.place`,
+    at: sql`m.at`,
+    to: sql`m.to`,
+    subject: sql`m.subject`,
+    text: sql`m.text`,
+  })} order by m.place desc) from ${receiptMails} m where m.to <> ''), '[]')`,
 });
 
 const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
 
 /** The receipt with this id, or the last one of the source with this id. @throws VerbError not_found */
-export async function getReceipt({ db }: GymContext, id: string): Promise<Receipt> {
-  const { rows } = await db.execute<{ receipt: Receipt }>(sql`
-    select ${shownReceipt} as receipt from receipt r ${withClient}
+export async function getReceipt({ db }: GymContext, id: string): Promise<FullReceipt> {
+  const { rows } = await db.execute<{ receipt: FullReceipt }>(sql`
+    select ${fullReceipt} as receipt from receipt r ${withClient}
     where r.gym_id = current_gym() and (r.id = ${id} or r.source_id = ${id})
     order by (r.id = ${id}) desc, r.number desc limit 1`);
   const [row] = rows;
@@ -132,7 +151,7 @@ export function listReceipts(
   // Numbers have no gaps, so that the last one counts all.
   const total = conditions.length === 1 ? sql`coalesce(max(r.number), 0)` : sql`count(*)`;
   const listJson = jsonOf<Output<typeof receiptsContract.list>>({
-    items: sql`coalesce((select json_agg(${shownReceipt} order by ${inOrder}) from page r ${withClient}), '[]')`,
+    items: sql`coalesce((select json_agg(${jsonOf<Receipt>(shown)} order by ${inOrder}) from page r ${withClient}), '[]')`,
     total: sql`(select ${total} ${found})`,
     totalIsFloor: sql`false`,
   });

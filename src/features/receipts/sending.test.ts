@@ -54,6 +54,27 @@ describe('enviarlo', () => {
     expect(content.replaceAll('\r\n', '\n')).toContain(note?.text.trim());
   });
 
+  test('cada envío queda con lo que dijo, en el comprobante y en la ficha, el último primero', async () => {
+    const owner = await app.gym();
+    const { membershipId, clientId } = await addMembership(owner);
+    const source = await pay(owner, membershipId, { sendReceipt: true });
+    const { id, mails } = await owner.receipts.get({ id: source });
+    expect(mails).toEqual([]);
+    const [first, second] = [someAddress(), someAddress()];
+    for (const email of [first, second, first]) await owner.receipts.send({ id, email });
+    const sent = (await owner.receipts.get({ id })).mails;
+    expect(sent.map(({ to }) => to)).toEqual([first, second, first]);
+    expect(sent.map(({ place }) => place)).toEqual([3, 2, 1]);
+    const { content } = await receiptTo(second);
+    for (const { subject, text } of sent) {
+      expect(subject).toMatch(/^Comprobante N° 000001 de /);
+      expect(content.replaceAll('\r\n', '\n')).toContain(text.trim());
+    }
+    const { items } = await owner.notes.list({ clientId });
+    expect(items.map(({ sentTo }) => sentTo).toSorted()).toEqual([first, first, second].toSorted());
+    expect(new Set(items.map((note) => note.id)).size).toBe(3);
+  });
+
   test('el mismo no sale más de 10 veces en un rato, y otro sí', async () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);

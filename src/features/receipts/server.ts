@@ -20,6 +20,7 @@ import {
   type ReceiptContent,
   type ReceiptHead,
   type ReceiptKind,
+  type ReceiptMail,
   receiptCancelled,
   receiptCredited,
   receiptsContract,
@@ -32,6 +33,7 @@ import {
   listReceipts,
   type MembershipPayment,
   membershipPayment,
+  receiptMails,
 } from './read.server.ts';
 import { fileNameOf, numberIn, receiptLetter } from './rules.ts';
 import { receipt } from './table.ts';
@@ -83,12 +85,20 @@ async function markSent(
       sentSubject: subject,
       sentText: text,
       sentAt: sql`current_instant()`,
+      earlierMails: sql`case when ${receipt.sentAt} is null then ${receipt.earlierMails} else ${receipt.earlierMails} || ${jsonOf<
+        Omit<ReceiptMail, 'place'>
+      >({
+        at: receipt.sentAt,
+        to: receipt.sentTo,
+        subject: receipt.sentSubject,
+        text: receipt.sentText,
+      })}::jsonb end`,
       version: nextVersion,
     })
     .where(thisRow(receipt, id));
 }
 
-export { isChangedSince, type MembershipPayment, membershipPayment, numberIn };
+export { isChangedSince, type MembershipPayment, membershipPayment, numberIn, receiptMails };
 
 /** The place, time and client of a transaction in the store, for the till and its receipt. */
 export interface ReceiptContext {

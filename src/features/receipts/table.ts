@@ -37,10 +37,12 @@ export const receipt = pgTable(
       sql`fold((content ->> 'clientName') || ' ' || (content ->> 'clientDocument') || ' ' || replace(content ->> 'clientDocument', '.', '') || ' ' || document_key(content ->> 'clientDocument'))`,
     ),
     sentTo: text('sent_to').notNull().default(''),
-    /** What the mail said. */
+    /** What the last mail said. */
     sentSubject: text('sent_subject').notNull().default(''),
     sentText: text('sent_text').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** The mails before the last one, each as a `ReceiptMail` without its place, the oldest first. */
+    earlierMails: jsonb('earlier_mails').notNull().default([]),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     cancelledBy: uuid('cancelled_by'),
     cancelReason: text('cancel_reason').notNull().default(''),

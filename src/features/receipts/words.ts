@@ -26,6 +26,7 @@ export const receiptsRecord = {
       sent_subject: 'el asunto del correo',
       sent_text: 'el texto del correo',
       sent_at: ['el envío', 'instant'],
+      earlier_mails: ['los envíos anteriores', 'json'],
       cancelled_at: ['la anulación', 'instant'],
       cancel_reason: 'el motivo de la anulación',
     },

@@ -70,7 +70,7 @@ export function entriesOf(filters: Filters, count: number): SQL {
 }
 
 /** Long contents, which no words show. */
-const unread = sql`array['content', 'signature', 'memberships', 'summary', 'exercises']`;
+const unread = sql`array['content', 'signature', 'memberships', 'earlier_mails', 'summary', 'exercises']`;
 
 const rowJson = jsonOf<Change>({
   id: sql`r.id`,

@@ -1,0 +1,1 @@
+ALTER TABLE "receipt" ADD COLUMN "earlier_mails" jsonb DEFAULT '[]'::jsonb NOT NULL;
