@@ -1,9 +1,14 @@
 import { because, type RecordWords } from '../../wire/record.ts';
-import type { CancelledOrder } from './contract.ts';
+import { percent } from '../../wire/written.ts';
+import type { CancelledOrder, Discount } from './contract.ts';
 
 /** Who cancelled an order; of before 0.3 nobody noted it. */
 export const cancellerOf = ({ cancelledBy }: Pick<CancelledOrder, 'cancelledBy'>): string =>
   cancelledBy || 'No se anotó';
+
+/** '10 % de $ 12.000' of what `base` was before it, or its amount. */
+export const discountWords = (discount: Discount, base: number, money: (amount: number) => string): string =>
+  discount.kind === 'percent' ? `${percent(discount.percent)} de ${money(base)}` : money(discount.amount);
 
 const orderName = (name: unknown) => (name ? `la orden «${name}»` : 'una orden');
 

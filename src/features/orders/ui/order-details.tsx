@@ -3,9 +3,9 @@ import { useMoney, useTaxPolicy, useTimeZone } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../web/ui/summary.tsx';
 import { SummaryTotals } from '../../../web/ui/summary-totals.tsx';
-import type { CancelledOrder, OrderLine } from '../contract.ts';
+import type { CancelledOrder, Discount, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
-import { cancellerOf } from '../words.ts';
+import { cancellerOf, discountWords } from '../words.ts';
 
 export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);
@@ -14,8 +14,10 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
   const timeZone = useTimeZone();
   const policy = useTaxPolicy();
   const money = useMoney();
-  const { lines, cancelledAt, reason, name, clientId, clientName, note } = order;
+  const { lines, discount, cancelledAt, reason, name, clientId, clientName, note } = order;
   const totals = totalsOf(order, policy);
+  const discountOf = (given: Discount | null, base: number, taken: number) =>
+    given?.kind === 'percent' ? `${discountWords(given, base, money)}: ${money(taken)}` : money(taken);
   return (
     <>
       <SummaryHead>
@@ -33,7 +35,7 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
       <SummaryNote label="Motivo:">{reason}</SummaryNote>
       <SummaryLines
         lines={lines.map((line, index) => {
-          const { total = 0, discount = 0, taxTreatment } = totals.lines[index] ?? {};
+          const { total = 0, amount = 0, discount: taken = 0, taxTreatment } = totals.lines[index] ?? {};
           const added = taxTreatment === 'added' ? ' + impuesto' : '';
           return {
             key: line.id,
@@ -43,13 +45,26 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
               line.kind === 'membership'
                 ? 'Membresía'
                 : `${quantityWordsOf(line)} × ${money(line.price)}${added}`,
-              discount > 0 && `descuento ${money(discount)}`,
+              taken > 0 && `descuento ${discountOf(line.discount, amount + taken, taken)}`,
               line.note,
             ],
           };
         })}
       />
-      <SummaryTotals totals={totals} />
+      <SummaryTotals
+        totals={totals}
+        extraRows={
+          discount?.kind === 'percent' && totals.orderDiscount > 0
+            ? [
+                {
+                  label: `Descuento ${discountWords(discount, totals.total + totals.orderDiscount, money)}`,
+                  amount: totals.orderDiscount,
+                  muted: true,
+                },
+              ]
+            : []
+        }
+      />
       {note && <SummaryNote>{note}</SummaryNote>}
     </>
   );

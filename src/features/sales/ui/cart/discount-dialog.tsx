@@ -1,10 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { ApiError } from '../../../../web/api.ts';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
+import type { TaxPolicy } from '../../../gym/contract.ts';
+import type { Discount } from '../../../orders/contract.ts';
+import { totalsOf } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
-import { setOrder } from './cart.ts';
-import { DiscountField } from './discount-field.tsx';
+import { type Cart, setOrder } from './cart.ts';
+import { type DiscountBase, DiscountField } from './discount-field.tsx';
 import { discountOf, type TypedDiscount, typedOf } from './typed-discount.ts';
+
+/** What the discount on an order is taken from: what is left to pay after those of its lines. */
+function baseOf(cart: Cart, discount: Discount | null, policy: TaxPolicy): DiscountBase {
+  const { total, orderDiscount, lines } = totalsOf(setOrder(cart, { discount }).order, policy);
+  const left = lines.some((line) => line.discount > 0) ? ' después de sus descuentos' : '';
+  return {
+    amount: total + orderDiscount,
+    words: `lo que suman los artículos${left}${lines.some(({ taxRate }) => taxRate > 0) ? ', con impuesto' : ''}`,
+    taken: orderDiscount,
+  };
+}
 
 /** The discount on the whole order. */
 export function DiscountDialog() {
@@ -33,6 +47,7 @@ export function DiscountDialog() {
             label="Descuento"
             currency={gym.currency}
             value={form.getValues().discount}
+            base={baseOf(cart, discountOf(form.getValues().discount, gym.currency) ?? null, gym)}
             onChange={(discount) => form.setFieldValue('discount', discount)}
             error={form.errors.discount}
           />

@@ -6,9 +6,12 @@ import { Keypad } from '../../../../web/ui/keypad.tsx';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
 import { plus } from '../../../../wire/exact.ts';
 import { maxQuantity } from '../../../../wire/fields.ts';
+import type { TaxPolicy } from '../../../gym/contract.ts';
+import type { OrderLine } from '../../../orders/contract.ts';
+import { totalsOf } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
-import { changeLine, quantityOf } from './cart.ts';
-import { DiscountField } from './discount-field.tsx';
+import { type Cart, changeLine, quantityOf } from './cart.ts';
+import { type DiscountBase, DiscountField } from './discount-field.tsx';
 import classes from './line-dialog.module.css';
 import { quantityText } from './line-words.ts';
 import { discountOf, type TypedDiscount, typedOf } from './typed-discount.ts';
@@ -30,9 +33,32 @@ interface Values extends Record<string, unknown> {
   note: string;
 }
 
+/** What the discount on a line is taken from, with what is typed of it as far as it is valid. */
+function baseOf(
+  cart: Cart,
+  line: OrderLine,
+  { quantity, price, discount }: Values,
+  gym: TaxPolicy & { currency: string },
+): DiscountBase {
+  const typed = changeLine(cart, line.id, {
+    quantity: readQuantity(quantity) ?? quantityOf(line),
+    price: price ?? line.price,
+    discount: discountOf(discount, gym.currency) ?? null,
+    note: '',
+  });
+  const priced = totalsOf(typed.order, gym).lines.find(({ id }) => id === line.id);
+  const { amount = 0, discount: taken = 0, taxRate = 0 } = priced ?? {};
+  const times = line.kind === 'product' ? 'el precio por la cantidad' : 'el precio';
+  return {
+    amount: amount + taken,
+    words: `${times}${taxRate > 0 ? ', con impuesto' : ''}`,
+    taken,
+  };
+}
+
 /** Edits a line's quantity, discount, note and, if allowed, price. */
 export function LineDialog() {
-  const { selected, dialog, show, change, catalogue, gym } = useTill();
+  const { selected, dialog, show, cart, change, catalogue, gym } = useTill();
   const line = selected;
   const item = line?.kind === 'product' ? catalogue.data?.byId.get(line.productId) : undefined;
   // A new membership has its plan's price; that of a further period is negotiable.
@@ -114,13 +140,16 @@ export function LineDialog() {
                 {...form.getInputProps('price')}
               />
             )}
-            <DiscountField
-              label="Descuento"
-              currency={gym.currency}
-              value={form.getValues().discount}
-              onChange={(discount) => form.setFieldValue('discount', discount)}
-              error={form.errors.discount}
-            />
+            {line && (
+              <DiscountField
+                label="Descuento"
+                currency={gym.currency}
+                value={form.getValues().discount}
+                base={baseOf(cart, line, form.getValues(), gym)}
+                onChange={(discount) => form.setFieldValue('discount', discount)}
+                error={form.errors.discount}
+              />
+            )}
             <TextInput
               label="Nota"
               placeholder="Sale en el comprobante"

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import type { OrderLine } from '../../../orders/contract.ts';
 import { sellsPlan } from '../../../orders/domain.ts';
+import { discountWords } from '../../../orders/words.ts';
 import { firstTermWords } from '../../../plans/words.ts';
 import { usePlanQuote } from '../catalogue/plan-quote.ts';
 import { useTill } from '../till/till.tsx';
 import { quantityOf } from './cart.ts';
-import { discountWords, quantityText } from './line-words.ts';
+import { quantityText } from './line-words.ts';
 import classes from './order-lines.module.css';
 import type { Remark } from './remark.ts';
 
@@ -16,7 +17,8 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
   const money = useMoney();
   const row = useRef<HTMLButtonElement>(null);
   const isSelected = selected?.id === line.id;
-  const { amount = 0, taxTreatment } = totals.lines.find(({ id }) => id === line.id) ?? {};
+  const { amount = 0, discount = 0, taxTreatment } = totals.lines.find(({ id }) => id === line.id) ?? {};
+  const added = taxTreatment === 'added';
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
@@ -45,8 +47,9 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
           <span className={classes.small}>
             {line.kind === 'membership'
               ? ['Membresía', terms].filter(Boolean).join(' · ')
-              : `${money(line.price)}${taxTreatment === 'added' ? ' + impuesto' : ''}`}
-            {line.discount && ` · −${discountWords(line.discount, money)}`}
+              : `${money(line.price)}${added ? ' + impuesto' : ''}`}
+            {line.discount && ` · −${discountWords(line.discount, amount + discount, money)}`}
+            {line.discount?.kind === 'percent' && added && ' con impuesto'}
             {line.note && ` · ${line.note}`}
           </span>
           {remark && (

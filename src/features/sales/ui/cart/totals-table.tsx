@@ -2,10 +2,10 @@ import { CloseButton } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
 import { percent } from '../../../../wire/written.ts';
 import { taxesOf } from '../../../orders/domain.ts';
+import { discountWords } from '../../../orders/words.ts';
 import { Sums } from '../till/sums.tsx';
 import { useTill } from '../till/till.tsx';
 import { setOrder } from './cart.ts';
-import { discountWords } from './line-words.ts';
 import classes from './order-panel.module.css';
 
 export function TotalsTable() {
@@ -18,7 +18,9 @@ export function TotalsTable() {
       {discount && totals.orderDiscount > 0 && (
         <div>
           <dt>
-            {discount.kind === 'percent' ? `Descuento ${discountWords(discount, money)}` : 'Descuento'}
+            {discount.kind === 'percent'
+              ? `Descuento ${discountWords(discount, totals.total + totals.orderDiscount, money)}`
+              : 'Descuento'}
             <CloseButton
               size="sm"
               iconSize={16}
