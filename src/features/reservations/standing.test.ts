@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { DirectoryEntry } from '../clients/contract.ts';
-import { refusals } from './contract.ts';
+import { type ClientMatch, type Reservation, refusals } from './contract.ts';
 import { attendanceRemedyOf } from './domain.ts';
-import { stepOf } from './rules.ts';
+import { eligibilityWords, remediesOf, stepOf } from './rules.ts';
 import { standingOf } from './ui/standing.ts';
 
 const today = '2026-11-20';
@@ -43,6 +43,55 @@ describe('sin conexión, alguien puede entrar según su membresía', () => {
       tone: 'warn',
       codes: ['class_full'],
       step: 'add',
+    });
+  });
+});
+
+describe('sin conexión, a quien está en la lista de este equipo', () => {
+  const telling = { money: String, date: today, today };
+  const matchOf = (
+    status: Reservation['status'],
+    { classId = 'yoga' as string | null, expiresOn = '2026-12-31', capacity = 9 } = {},
+  ): ClientMatch => {
+    const own = { classId, status };
+    return {
+      client: { id: 'ana', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '', dni: '' },
+      eligibility: standingOf({ membership: membership({ expiresOn }) }, today, { capacity, taken: 1 }, own),
+      reservation: { id: 'r', status },
+      ...{ absences: 0, lateCancellations: 0 },
+    };
+  };
+  const shown = (match: ClientMatch) => ({
+    step: stepOf(match, false),
+    words: eligibilityWords(match, telling).map(({ words }) => words),
+    remedies: remediesOf(match),
+  });
+
+  test('con reserva lo dice y lo marca, aunque la clase esté completa o haya vencido', () => {
+    const reserved = { step: 'mark', words: ['Ya tiene reserva'], remedies: [] };
+    expect(shown(matchOf('reserved'))).toEqual(reserved);
+    expect(shown(matchOf('reserved', { capacity: 1 }))).toEqual(reserved);
+    expect(shown(matchOf('reserved', { expiresOn: '2026-11-12' }))).toEqual({
+      step: 'mark',
+      words: ['Ya tiene reserva', 'Membresía vencida desde el 12-11-2026'],
+      remedies: ['renew'],
+    });
+  });
+
+  test('que ya está o ya entró no se le agrega otra vez', () => {
+    expect(shown(matchOf('attended'))).toMatchObject({ step: 'present', words: ['Ya está: asistió'] });
+    expect(shown(matchOf('attended', { classId: null }))).toMatchObject({
+      step: 'present',
+      words: ['Ya entró'],
+    });
+  });
+
+  test('que espera entra si hay lugar, y si no lo hay sigue esperando', () => {
+    expect(shown(matchOf('waiting'))).toMatchObject({ step: 'add' });
+    expect(shown(matchOf('waiting', { capacity: 1 }))).toEqual({
+      step: 'refused',
+      words: ['Ya está en la lista de espera'],
+      remedies: [],
     });
   });
 });

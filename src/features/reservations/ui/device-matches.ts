@@ -45,7 +45,7 @@ export async function matchesOnDevice(
     const own = ownOf.get(id);
     return {
       client: { id, name, surname, email: '', whatsapp: '', dni },
-      eligibility: standingOf(known, date, session && { ...session, taken }),
+      eligibility: standingOf(known, date, session && { ...session, taken }, own),
       reservation: own ? { id: own.id, status: own.status } : null,
       ...{ absences: 0, lateCancellations: 0 },
     };
