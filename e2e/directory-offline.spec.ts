@@ -53,6 +53,9 @@ test('al otro día sin conexión, Check In es el de hoy y recibe a quien llega',
     await page.goto('/checkin');
     await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(dayAtGym(1).formatted);
     await expect(page.getByText(/^Hoy · 2 reservados/)).toBeVisible();
+    await expect(
+      page.getByText(/^La lista de hoy, .+, es la del \d\d-\d\d a las? \d\d:\d\d, más/),
+    ).toBeVisible();
     await page.getByRole('button', { name: /Marcar como asistido: Ana Rojas/ }).click();
     await expect(page.getByText(/Ana Rojas asistió: se envía cuando vuelva/)).toBeVisible();
   });
@@ -63,6 +66,7 @@ test('al otro día sin conexión, Check In es el de hoy y recibe a quien llega',
       /Tamara.*Ya tiene reserva/,
       /Marcela/,
     ]);
+    await expect(page.getByRole('button', { name: 'Marcar como asistido a Marcela Vega' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Tamara Soto asistió: se envía cuando vuelva/)).toBeVisible();
   });

@@ -19,7 +19,9 @@ test('un descuento en por ciento dice de qué monto se toma', { tag: ['@sales', 
       '10 % de $ 2.200, el precio por la cantidad, con impuesto: $ 220 menos.',
     );
     await form.getByLabel('Cantidad').fill('3');
-    await expect(form).toContainText('10 % de $ 3.300, el precio por la cantidad, con impuesto: $ 330 menos.');
+    await expect(form).toContainText(
+      '10 % de $ 3.300, el precio por la cantidad, con impuesto: $ 330 menos.',
+    );
     await form.getByRole('button', { name: 'Listo' }).click();
     await expect(lines(page)).toContainText('$ 1.000 + impuesto · −10 % de $ 3.300 con impuesto');
     await expect(lines(page)).toContainText('$ 2.970');
@@ -44,7 +46,10 @@ test('un descuento en por ciento dice de qué monto se toma', { tag: ['@sales', 
     await dialog(page, 'Anular orden').getByRole('button', { name: 'Anular orden' }).click();
     await expect(order(page)).toContainText('No hay artículos');
     await show(page, '/store/sales/cancelled');
-    await page.getByRole('row', { name: /Se fue/ }).getByRole('button').click();
+    await page
+      .getByRole('row', { name: /Se fue/ })
+      .getByRole('button')
+      .click();
     const details = dialog(page, 'Orden anulada');
     await expect(details).toContainText('descuento 10 % de $ 3.300: $ 330');
     await expect(details).toContainText('Descuento 50 % de $ 2.970$ 1.485');

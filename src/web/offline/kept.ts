@@ -46,6 +46,9 @@ function isKept([feature, name]: QueryKey): boolean {
 
 const confirmedAt = new Map<string, number>();
 
+/** When the server sent what this page shows of a query, in milliseconds since 1970. */
+export const sentAt = (queryKey: QueryKey): number | undefined => confirmedAt.get(nameOf(queryKey));
+
 async function put(queryKey: QueryKey, at: number, data: unknown): Promise<void> {
   const accountId = signedInAccount();
   if (isLeaving() || !accountId) return;

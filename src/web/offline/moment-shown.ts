@@ -3,9 +3,12 @@ import { useLostSince } from './connection.ts';
 import { useOldestShown } from './kept.ts';
 
 /** 'de las 10:42', 'de la 01:05', or 'del 19-11 a las 10:42' of another day. */
-function momentWords(at: number, timeZone: string): string {
+export function momentWords(at: number, timeZone: string): string {
   const day = (instant: number) =>
-    new Intl.DateTimeFormat('es-CL', { timeZone, day: '2-digit', month: '2-digit' }).format(instant);
+    // That of 'es-CL' is 1/12 in browsers.
+    new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit' })
+      .format(instant)
+      .replace('/', '-');
   const time = new Intl.DateTimeFormat('es-CL', {
     timeZone,
     hour: '2-digit',

@@ -5,14 +5,15 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { count } from '../../../web/format.ts';
-import { useMomentShown } from '../../../web/offline/moment-shown.ts';
 import { useMoney } from '../../../web/session.ts';
+import { lazyPart } from '../../../web/ui/lazy-part.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Session } from '../contract.ts';
 import { isCode } from '../rules.ts';
@@ -25,6 +26,8 @@ import type { Entrance } from './entrance.ts';
 import { MatchRow } from './match-row.tsx';
 import { NewsLine } from './news-line.tsx';
 import { useScannerInput } from './use-scanner-input.ts';
+
+const StoredMemberships = lazyPart(() => import('./stored-memberships.tsx'));
 
 interface AttendeeSearchProps {
   readonly entrance: Entrance;
@@ -67,7 +70,6 @@ export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }
   const finder = useAttendeeFinder({ entrance, checkIn, field, wordsContext });
   const { typed, needle, search, result, error, settled, looking } = finder;
   const { activeIndex, setActiveIndex, expandedId, setExpandedId, type, clear, choose, add, take } = finder;
-  const shownOf = useMomentShown();
   const matches = result?.items ?? [];
   useAskedFor(typed, type);
   const open = focused && matches.length > 0;
@@ -162,12 +164,9 @@ export function AttendeeSearch({ entrance, today, next, checkIn, field, onDown }
             {count(result.total)} coinciden: escribe un poco más.
           </p>
         )}
-        {shownOf && (
-          <p className={classes.more}>
-            La membresía es la {shownOf}. Lo que debe, sus sesiones y los cupos se revisan cuando vuelva la
-            conexión.
-          </p>
-        )}
+        <Suspense>
+          <StoredMemberships />
+        </Suspense>
       </div>
       <NewsLine
         isOpenGym={entrance.classId === null}

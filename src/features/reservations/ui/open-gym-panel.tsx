@@ -51,6 +51,7 @@ export function OpenGymPanel({ date, today, isUnknown, field }: OpenGymPanelProp
         query={attendees}
         failedTitle="No pudimos cargar quiénes entraron"
         items={items}
+        entrance={entrance}
         date={date}
         today={today}
         marks

@@ -103,6 +103,7 @@ export function SessionPanel({ session, isPresent, date, today, next, field }: S
         query={attendees}
         failedTitle="No pudimos cargar quiénes vienen"
         items={items}
+        entrance={entrance}
         date={date}
         today={today}
         marks={current.notHeld === '' && date <= today}
