@@ -193,7 +193,9 @@ async function expectAgreement(gym: Person): Promise<void> {
   const low = await gym.stock.low({});
   expect(morning.lowStock?.total, 'stock bajo').toBe(low.total);
   expect(morning.classes).toEqual((await gym.reservations.day({})).items);
-  const closed = (await gym.tills.shifts({})).items.filter(({ closedAt }) => closedAt.startsWith(daysAgo(1)));
+  const closed = (await gym.tills.shifts({})).items.filter(
+    ({ closedAt }) => closedAt >= (morning.tills?.since ?? today),
+  );
   expect(morning.tills, 'cajas').toMatchObject({ closed: closed.length });
   expect(sumOf((morning.tills?.differences ?? []).map(({ difference }) => difference))).toBe(
     sumOf(closed.map(({ difference }) => difference)),

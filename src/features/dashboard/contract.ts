@@ -85,7 +85,7 @@ export type Addressees = z.output<typeof Addressees>;
 const LowStock = z.object({ id, name: z.string(), unit: z.string(), quantity: z.number() });
 export type LowStock = z.output<typeof LowStock>;
 
-const TillDifference = z.object({ shiftId: id, tillName: z.string(), difference: z.int() });
+const TillDifference = z.object({ shiftId: id, tillName: z.string(), day: date, difference: z.int() });
 export type TillDifference = z.output<typeof TillDifference>;
 
 /** What the person who asks may not see is null. */
@@ -103,8 +103,13 @@ export const Morning = z.object({
   templates: z.array(MessageTemplate),
   classes: z.nullable(z.array(Session)),
   lowStock: z.nullable(z.object({ total: z.int(), items: z.array(LowStock) })),
-  /** How many shifts were closed yesterday, and which of them had a difference. */
-  tills: z.nullable(z.object({ closed: z.int(), differences: z.array(TillDifference) })),
+  /**
+   * How many shifts were closed since the last day before today on which a till was opened, and which of them had a difference, each of
+   * the day on which it was opened.
+   */
+  tills: z.nullable(
+    z.object({ since: z.nullable(date), closed: z.int(), differences: z.array(TillDifference) }),
+  ),
 });
 export type Morning = z.output<typeof Morning>;
 
@@ -157,7 +162,7 @@ export const dashboardContract = {
   morning: verb({
     method: 'GET',
     path: '/dashboard/morning',
-    summary: 'Lo que espera hoy: a quién escribirle, las clases, el stock bajo y las cajas de ayer',
+    summary: 'Lo que espera hoy: a quién escribirle, las clases, el stock bajo y las cajas del último día',
     access: 'gym',
     right: 'receivables',
     input: z.strictObject({}),

@@ -20,15 +20,24 @@ const shown = { expiring: 20, others: 5, products: 5 };
 
 const kinds = Object.keys(morningKinds) as MorningKind[];
 
-/** The shifts that were closed yesterday; one seldom lasts longer than a week, and an index finds those opened since. */
+/** The last day before today on which a till was opened. */
+const worked = sql`worked as materialized (
+  select (max(s.opened_at) at time zone now.time_zone)::date as day from now, shift s
+  where s.gym_id = current_gym() and s.opened_at < now.today::timestamp at time zone now.time_zone
+  group by now.time_zone)`;
+
+/**
+ * The shifts that were closed since, each of the day on which it was opened. One seldom lasts longer than a week, and an index
+ * finds those opened since.
+ */
 const closed = sql`closed as materialized (
-  select s.* from now, shift s where s.gym_id = current_gym()
-    and s.opened_at >= (now.today - 8)::timestamp at time zone now.time_zone
-    and s.closed_at >= (now.today - 1)::timestamp at time zone now.time_zone
-    and s.closed_at < now.today::timestamp at time zone now.time_zone)`;
+  select s.*, (s.opened_at at time zone now.time_zone)::date as day from now, worked, shift s
+  where s.gym_id = current_gym()
+    and s.opened_at >= (worked.day - 7)::timestamp at time zone now.time_zone
+    and s.closed_at >= worked.day::timestamp at time zone now.time_zone)`;
 
 const readMorning = jsonStatement<Morning>(sql`
-  with ${now}, ${sql.join(kinds.map(foundFor), sql`, `)}, ${closed}, low as materialized (${lowStock})
+  with ${now}, ${sql.join(kinds.map(foundFor), sql`, `)}, ${worked}, ${closed}, low as materialized (${lowStock})
   select ${jsonOf<Morning>({
     today: sql`now.today`,
     now: sql`to_char(current_instant() at time zone now.time_zone, 'HH24:MI')`,
@@ -57,10 +66,12 @@ const readMorning = jsonStatement<Morning>(sql`
     tills: ifAllowed(
       'tills',
       jsonOf<NonNullable<Morning['tills']>>({
+        since: sql`(select day from worked)`,
         closed: sql`(select count(*) from closed)`,
         differences: sql`coalesce((select json_agg(${jsonOf<TillDifference>({
           shiftId: s.id,
           tillName: t.name,
+          day: sql`s.day`,
           difference: s.difference,
         })} order by s.closed_at, s.id)
         from closed s join till t on t.gym_id = s.gym_id and t.id = s.till_id where s.difference <> 0), '[]')`,

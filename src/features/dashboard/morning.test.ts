@@ -23,6 +23,11 @@ async function member(gym: Person, name: string, startsOn = '2026-11-20') {
   return added.clientId;
 }
 
+const shiftOf = (till_id: string, opened_at: string, closed_at: string, difference: number) => ({
+  ...{ till_id, float: 0, opened_at, closed_at, counted: difference },
+  ...{ expected: 0, difference, summary: '{}' },
+});
+
 const came = async (gym: Person, clientId: string, date: string, status = 'attended') => {
   const class_id = await insertClass(app, gym);
   await insert(app, gym, 'reservation', { class_id, client_id: clientId, date, status });
@@ -208,23 +213,69 @@ test('el stock bajo, las clases de hoy y las cajas de ayer son los de sus pantal
   await insertClass(app, gym, { name: 'Yoga' });
   await insertClass(app, gym, { name: 'Otro día', days: ['monday'] });
   const till = await insert(app, gym, 'till', { name: 'Caja 1' });
-  const close = (closed_at: string, difference: number) =>
-    insert(app, gym, 'shift', {
-      ...{ till_id: till, float: 0, opened_at: '2026-11-22T12:00:00Z', closed_at, counted: difference },
-      ...{ expected: 0, difference, summary: '{}' },
-    });
-  const short = await close('2026-11-24T02:59:00Z', -500);
-  await close('2026-11-23T20:00:00Z', 0);
-  await close('2026-11-23T02:59:00Z', -1);
-  await close('2026-11-24T03:00:00Z', -2);
+  const short = await insert(
+    app,
+    gym,
+    'shift',
+    shiftOf(till, '2026-11-23T12:00:00Z', '2026-11-24T02:59:00Z', -500),
+  );
+  await insert(app, gym, 'shift', shiftOf(till, '2026-11-23T12:00:00Z', '2026-11-23T20:00:00Z', 0));
   const morning = await gym.dashboard.morning({});
   expect(morning).toMatchObject({ today, now: '12:00' });
   expect(morning.lowStock).toMatchObject({ total: 1, items: [{ name: 'Agua', quantity: 2 }] });
   expect(morning.classes).toEqual((await gym.reservations.day({})).items);
   expect(morning.classes).toMatchObject([{ name: 'Yoga', taken: 0, capacity: 20 }]);
   expect(morning.tills).toEqual({
+    since: '2026-11-23',
     closed: 2,
-    differences: [{ shiftId: short, tillName: 'Caja 1', difference: -500 }],
+    differences: [{ shiftId: short, tillName: 'Caja 1', day: '2026-11-23', difference: -500 }],
+  });
+});
+
+describe('las cajas que no cuadraron', () => {
+  const differencesOf = async (
+    shifts: readonly (readonly [opened: string, closed: string, off: number])[],
+  ) => {
+    const gym = await app.gym();
+    const till = await insert(app, gym, 'till', { name: 'Caja 1' });
+    for (const [opened, closed, off] of shifts)
+      await insert(app, gym, 'shift', shiftOf(till, opened, closed, off));
+    const { tills } = await gym.dashboard.morning({});
+    const listed = (await gym.tills.shifts({})).items;
+    for (const { shiftId, difference } of tills?.differences ?? [])
+      expect(listed.find(({ id }) => id === shiftId)).toMatchObject({ difference });
+    return {
+      ...tills,
+      differences: tills?.differences.map(({ day, difference }) => [day, difference]),
+    };
+  };
+
+  test('cerradas pasada la medianoche son del día en que se abrieron', async () => {
+    expect(
+      await differencesOf([
+        ['2026-11-23T12:00:00Z', '2026-11-24T03:15:00Z', -500],
+        ['2026-11-24T12:00:00Z', '2026-11-24T14:00:00Z', 200],
+        ['2026-11-22T12:00:00Z', '2026-11-23T02:59:00Z', -1],
+      ]),
+    ).toEqual({
+      since: '2026-11-23',
+      closed: 2,
+      differences: [
+        ['2026-11-23', -500],
+        ['2026-11-24', 200],
+      ],
+    });
+  });
+
+  test('después de días cerrados son las del último en que se abrió una caja', async () => {
+    expect(
+      await differencesOf([
+        ['2026-11-21T12:00:00Z', '2026-11-21T23:00:00Z', -700],
+        ['2026-11-21T13:00:00Z', '2026-11-22T03:30:00Z', 0],
+        ['2026-11-20T12:00:00Z', '2026-11-20T23:00:00Z', -1],
+      ]),
+    ).toEqual({ since: '2026-11-21', closed: 2, differences: [['2026-11-21', -700]] });
+    expect(await differencesOf([])).toEqual({ since: null, closed: 0, differences: [] });
   });
 });
 

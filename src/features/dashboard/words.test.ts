@@ -38,27 +38,31 @@ const calm: Morning = {
     templates: [],
     classes: [],
     lowStock: none,
-    tills: { closed: 2, differences: [] },
+    tills: { since: '2026-11-23', closed: 2, differences: [] },
   },
   people: { expiring: none, expired: none, unseen: none, birthday: none, trial: none },
 };
 
 test('lo que no le importa a nadie se dice en una frase', () => {
   expect(calmWords(calm)).toBe(
-    'Sin novedad: nadie vencido, nadie que haya dejado de venir, nadie por llamar después de su prueba, nadie de cumpleaños, hoy no hay clases, nada por acabarse y las 2 cajas de ayer cuadraron.',
+    'Sin novedad: nadie vencido, nadie que haya dejado de venir, nadie por llamar después de su prueba, nadie de cumpleaños, hoy no hay clases, nada por acabarse y las 2 cajas cerradas desde ayer cuadraron.',
   );
-  const one = { ...calm, tills: { closed: 1, differences: [] } };
+  const one = { ...calm, tills: { since: '2026-11-21', closed: 1, differences: [] } };
   const some = { total: 1, items: [] };
   const people = { expiring: none, expired: some, unseen: some, birthday: some, trial: some };
   expect(calmWords({ ...one, people, lowStock: some })).toBe(
-    'Sin novedad: hoy no hay clases y la caja de ayer cuadró.',
+    'Sin novedad: hoy no hay clases y la caja cerrada desde el sábado cuadró.',
   );
 });
 
-test('una caja que no cuadra, o que ayer no se cerró, no se calla con las que sí', () => {
-  const difference = { shiftId: 'a', tillName: 'Caja 1', difference: -500 };
-  expect(calmWords({ ...calm, tills: { closed: 2, differences: [difference] } })).not.toContain('caja');
-  expect(calmWords({ ...calm, tills: { closed: 0, differences: [] } })).not.toContain('caja');
+test('una caja que no cuadra, o que no se cerró, no se calla con las que sí', () => {
+  const difference = { shiftId: 'a', tillName: 'Caja 1', day: '2026-11-23', difference: -500 };
+  expect(
+    calmWords({ ...calm, tills: { since: '2026-11-23', closed: 2, differences: [difference] } }),
+  ).not.toContain('caja');
+  expect(calmWords({ ...calm, tills: { since: '2026-11-23', closed: 0, differences: [] } })).not.toContain(
+    'caja',
+  );
 });
 
 test('las clases de hoy, sin las que no se hacen, y la que sigue', () => {

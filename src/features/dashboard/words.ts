@@ -1,4 +1,5 @@
-import { atClockTime, count } from '../../wire/written.ts';
+import { weekdayOf, weekdays } from '../../wire/weekdays.ts';
+import { atClockTime, count, day } from '../../wire/written.ts';
 import type { MorningKind } from '../messages/domain.ts';
 import type { Addressee, Center, Morning } from './contract.ts';
 
@@ -7,6 +8,13 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 
 /** 'hoy', 'ayer', 'hace 3 días' */
 export const agoWords = (days: number): string => ['hoy', 'ayer'][days] ?? `hace ${days} días`;
+
+/** 'hoy', 'ayer', 'el sábado' of the last days, 'el 07-11-2026'. */
+export function pastDayWords(date: string, today: string): string {
+  const ago = daysBetween(date, today);
+  if (ago < 2) return agoWords(ago);
+  return `el ${ago < 7 ? weekdays[weekdayOf(date)].toLowerCase() : day(date)}`;
+}
 
 /** 'hoy', 'mañana', 'en 3 días' */
 export const aheadWords = (days: number): string => ['hoy', 'mañana'][days] ?? `en ${days} días`;
@@ -35,7 +43,8 @@ export function reasonWords(
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** What concerns nobody today, in one sentence; empty when everything has something. */
-export function calmWords({ people, lowStock, tills, classes }: Morning): string {
+export function calmWords({ today, people, lowStock, tills, classes }: Morning): string {
+  const since = tills?.since ? pastDayWords(tills.since, today) : '';
   const nothing = [
     people.expired.total === 0 && 'nadie vencido',
     people.unseen.total === 0 && 'nadie que haya dejado de venir',
@@ -46,7 +55,9 @@ export function calmWords({ people, lowStock, tills, classes }: Morning): string
     tills !== null &&
       tills.closed > 0 &&
       tills.differences.length === 0 &&
-      (tills.closed === 1 ? 'la caja de ayer cuadró' : `las ${tills.closed} cajas de ayer cuadraron`),
+      (tills.closed === 1
+        ? `la caja cerrada desde ${since} cuadró`
+        : `las ${tills.closed} cajas cerradas desde ${since} cuadraron`),
   ].filter((words) => words !== false);
   return nothing.length === 0 ? '' : `Sin novedad: ${list.format(nothing)}.`;
 }

@@ -6,6 +6,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { Quantity } from '../../../web/ui/quantity.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Morning } from '../contract.ts';
+import { pastDayWords } from '../words.ts';
 import classes from './line-rows.module.css';
 
 /** What is about to run out, the least first. */
@@ -33,20 +34,24 @@ export const LowStockCard = ({
   </Card>
 );
 
-/** The tills that were closed yesterday with more or less cash than expected. */
+/** The tills that were closed since the last day of work with more or less cash than expected. */
 export function TillDifferences({
   tills: { differences },
+  today,
 }: {
   readonly tills: NonNullable<Morning['tills']>;
+  readonly today: string;
 }) {
   const money = useMoney();
   return (
-    <Card title="Cajas de ayer" more={<TextLink to="/store/tills">Ver las cajas</TextLink>}>
-      <ul className={classes.rows} aria-label="Cajas de ayer">
-        {differences.map(({ shiftId, tillName, difference }) => (
+    <Card title="Cajas que no cuadraron" more={<TextLink to="/store/tills">Ver las cajas</TextLink>}>
+      <ul className={classes.rows} aria-label="Cajas que no cuadraron">
+        {differences.map(({ shiftId, tillName, day, difference }) => (
           <li key={shiftId}>
             <Link to="/store/tills/$shiftId" params={{ shiftId }} className={classes.row}>
-              <span className={classes.name}>{tillName}</span>
+              <span className={classes.name}>
+                {tillName} <span className={classes.of}>{pastDayWords(day, today)}</span>
+              </span>
               <StateChip tone={difference > 0 ? 'warn' : 'bad'}>
                 {difference > 0 ? `Sobran ${money(difference)}` : `Faltan ${money(-difference)}`}
               </StateChip>

@@ -19,7 +19,7 @@ export function Today({ morning }: { readonly morning: Morning }) {
         {lists.map(
           (kind) => people[kind].total > 0 && <Addressees key={kind} kind={kind} morning={morning} />,
         )}
-        {tills && tills.differences.length > 0 && <TillDifferences tills={tills} />}
+        {tills && tills.differences.length > 0 && <TillDifferences tills={tills} today={morning.today} />}
         {lowStock && lowStock.total > 0 && <LowStockCard lowStock={lowStock} />}
       </div>
       {calm && <Text c="dimmed">{calm}</Text>}
