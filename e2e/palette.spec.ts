@@ -165,6 +165,15 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
     await expect(field(page)).toBeHidden();
   });
 
+  await test.step('y también en otra pestaña', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto('/marketing');
+    await expect(title(tab)).toHaveText('Marketing');
+    await ask(tab, '');
+    await expect(tab.getByRole('dialog').locator('[data-action]').first()).toContainText('Ana Rojas');
+    await tab.close();
+  });
+
   await test.step('cobrar, reservar, vender y congelar', async () => {
     await go('cobrar a ana');
     await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();

@@ -3,8 +3,12 @@ import { addClient } from './gym.ts';
 import { enterNewGym, expect, ownerEmail, password, signIn, submitSignIn, test } from './pulso.ts';
 import { addProduct, scan, water } from './store.ts';
 
-const keptInTab = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('pulso-tab ')));
+const keptOf = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
+      /^pulso-(tab|kept) /.test(key),
+    ),
+  );
 
 test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muestra nada', {
   tag: '@account',
@@ -15,7 +19,7 @@ test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muest
   await page.goto('/clients');
   const tab = await page.context().newPage();
   await tab.goto(`/clients/${id}`);
-  await expect.poll(() => keptInTab(tab), 'lo que se abrió').toHaveLength(1);
+  await expect.poll(() => keptOf(tab), 'lo que se abrió').toHaveLength(1);
   await tab.goto('/clients');
   const away = await page.context().newPage();
   await away.goto('/clients');
@@ -30,7 +34,7 @@ test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muest
       await expect(each).toHaveURL(/\/login$/);
       await expect(each.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
       await expect(each.getByText('Ana Rojas')).toBeHidden();
-      expect(await keptInTab(each)).toEqual([]);
+      expect(await keptOf(each)).toEqual([]);
     }
   });
 
@@ -151,7 +155,7 @@ test('una sesión que se cierra desde otro dispositivo deja sus pestañas en ini
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await keptInTab(page)).toEqual([]);
+    expect(await keptOf(page)).toEqual([]);
     await submitSignIn(page);
     await page.getByRole('link', { name: 'Clientes', exact: true }).click();
     await add.click();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { keptPrefix } from '../offline/wipe.ts';
 import { useMe } from '../session.ts';
-import { keepInTab, readInTab } from '../tab-kept.ts';
+import { isLeaving, signedInAccount } from '../signed-in.ts';
 
 /** Something that was opened. */
 export interface Recent {
@@ -13,17 +14,27 @@ export interface Recent {
 type Viewer = Pick<ReturnType<typeof useMe>, 'accountId' | 'person' | 'gym' | 'support'>;
 
 const maxRecent = 10;
-const nameOf = ({ person, gym }: Viewer) => `recent ${gym?.id} ${person?.id}`;
+const keyOf = ({ accountId, person, gym }: Viewer) =>
+  `${keptPrefix}recent ${accountId} ${gym?.id} ${person?.id}`;
 
-/** What a person opened last in this tab and gym, the latest first. */
-export const readRecent = (viewer: Viewer): readonly Recent[] =>
-  readInTab<readonly Recent[]>(viewer.accountId, nameOf(viewer)) ?? [];
+/** What a person opened last on this device and in this gym, the latest first. */
+export function readRecent(viewer: Viewer): readonly Recent[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(viewer)) ?? '[]');
+  } catch {
+    return [];
+  }
+}
 
 /** Remembers what was opened, until the account signs out or somebody else takes over; nothing of a gym that is visited for support. */
 export function noteRecent(viewer: Viewer, opened: Recent): void {
-  if (viewer.support) return;
+  if (viewer.support || isLeaving() || signedInAccount() !== viewer.accountId) return;
   const others = readRecent(viewer).filter(({ href }) => href !== opened.href);
-  keepInTab(viewer.accountId, nameOf(viewer), [opened, ...others].slice(0, maxRecent));
+  try {
+    localStorage.setItem(keyOf(viewer), JSON.stringify([opened, ...others].slice(0, maxRecent)));
+  } catch {
+    // Without storage nothing is remembered.
+  }
 }
 
 /** Notes what a screen shows, once it is known. */
