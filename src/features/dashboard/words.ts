@@ -1,4 +1,3 @@
-import { weekdayOf, weekdays } from '../../wire/weekdays.ts';
 import { atClockTime, count, day } from '../../wire/written.ts';
 import type { MorningKind } from '../messages/domain.ts';
 import type { Addressee, Center, Morning } from './contract.ts';
@@ -9,11 +8,13 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 /** 'hoy', 'ayer', 'hace 3 días' */
 export const agoWords = (days: number): string => ['hoy', 'ayer'][days] ?? `hace ${days} días`;
 
+const weekday = new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' });
+
 /** 'hoy', 'ayer', 'el sábado' of the last days, 'el 07-11-2026'. */
 export function pastDayWords(date: string, today: string): string {
   const ago = daysBetween(date, today);
   if (ago < 2) return agoWords(ago);
-  return `el ${ago < 7 ? weekdays[weekdayOf(date)].toLowerCase() : day(date)}`;
+  return `el ${ago < 7 ? weekday.format(Date.parse(date)) : day(date)}`;
 }
 
 /** 'hoy', 'mañana', 'en 3 días' */
