@@ -134,6 +134,32 @@ test('en una tableta, con el teclado nada que tiene el foco queda tapado ni el f
   tag: ['@products', '@receipts'],
 }, async ({ page }) => {
   await sellingGym(page);
+
+  await test.step('el precio y si está activo se ven sin mover la lista de productos', async () => {
+    await show(page, '/store/products');
+    const row = page.getByRole('row', { name: /Agua mineral/ });
+    for (const [width, headings] of [
+      [1366, ['Precio de venta con impuestos', 'Activo']],
+      [1024, ['Precio de venta con impuestos']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(row).toBeVisible();
+      for (const name of headings) {
+        const isInSight = () =>
+          page.getByRole('columnheader', { name, exact: true }).evaluate((head) => {
+            const cell = (head as HTMLTableCellElement).cellIndex;
+            const shown = head.closest('table')?.tBodies[0]?.rows[0]?.cells[cell];
+            return [head, shown].every((node) => {
+              const { left, right, top, height } = node?.getBoundingClientRect() ?? new DOMRect();
+              return [left + 2, right - 2].every((x) =>
+                node?.contains(document.elementFromPoint(x, top + height / 2)),
+              );
+            });
+          });
+        await expect.poll(isInSight, `${name}, ${width}`).toBe(true);
+      }
+    }
+  });
   await page.setViewportSize({ width: 1024, height: 600 });
 
   await test.step('la cabecera sale de debajo de las columnas que quedan', async () => {
