@@ -4,7 +4,7 @@ export const floorPlan = {
   people: ['clients', 'account', 'registration', 'invitations', 'photos', 'consents'],
   memberships: [
     ...['programs', 'plans', 'memberships', 'members', 'charges'],
-    ...['freezes', 'changes', 'renewals', 'contracts', 'messages', 'notes'],
+    ...['freezes', 'changes', 'renewals', 'contracts', 'messages'],
   ],
   money: ['receipts', 'tills', 'payments'],
   'the week': [
@@ -19,6 +19,7 @@ export const floorPlan = {
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
   'what all show': [
+    'notes',
     'income',
     'wages',
     'timesheets',
