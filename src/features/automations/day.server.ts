@@ -12,7 +12,7 @@ import { writtenOn } from '../notes/server.ts';
 import { began } from '../outreach/server.ts';
 import { hasDayPhone, serverKeyOf } from '../pushes/server.ts';
 import type { OwedApart } from '../receivables/server.ts';
-import { visits } from '../reservations/server.ts';
+import { isRecentVisit, visits } from '../reservations/server.ts';
 import { membersAmong } from '../segments/server.ts';
 import type { Automation } from './contract.ts';
 import {
@@ -151,7 +151,7 @@ const readFound = statement<{ found: Found }>(sql`
       sentToday: leftToday(sql`o.reservation_id is null`),
       cloudToday: leftToday(sql`true`, 'cloud'),
       toldToday: leftToday(sql`o.reservation_id is not null`),
-      takesAttendance: sql`exists (select from ${visits} v where v.date > now.today - 56 and v.date <= now.today)`,
+      takesAttendance: sql`exists (select from ${visits} v where ${isRecentVisit(56)})`,
     }),
     people: sql`coalesce((select json_agg(${person}) from found f
       join client c on c.gym_id = current_gym() and c.id = f.client_id and c.deleted_at is null

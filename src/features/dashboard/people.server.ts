@@ -6,7 +6,7 @@ import { client } from '../clients/table.ts';
 import { type MorningKind, needsConsent, placeholdersOf } from '../messages/domain.ts';
 import { messageFacts } from '../messages/server.ts';
 import { lastContact, recentlyContacted } from '../notes/server.ts';
-import { visits } from '../reservations/server.ts';
+import { isRecentVisit, visits } from '../reservations/server.ts';
 import type { Addressee, Addressees } from './contract.ts';
 
 const c = alias(client, 'c');
@@ -32,7 +32,7 @@ interface Reason {
 /** Whoever is missed, but for those whose membership rests or who will come again. */
 const unseen = sql`
   select missed.client_id, missed.day, true as came
-  from (select v.client_id, max(v.date) as day from ${visits} v where v.date > ${today} - ${sql.raw(`${missedDays.until}`)} and v.date <= ${today}
+  from (select v.client_id, max(v.date) as day from ${visits} v where ${isRecentVisit(missedDays.until)}
       group by v.client_id having max(v.date) <= ${today} - ${sql.raw(`${missedDays.from}`)}) missed
     join client_membership_status s on s.gym_id = current_gym() and s.client_id = missed.client_id
   where s.active and (s.renews or s.expires_on >= ${today})
@@ -45,7 +45,7 @@ const unseen = sql`
 const trial = sql`
   select tried.client_id, coalesce(max(tried.day) filter (where tried.came), max(tried.day)) as day, bool_or(tried.came) as came
   from (
-    select v.client_id, v.date as day, true as came from ${visits} v where v.date > ${today} - ${sql.raw(`${trialDays}`)} and v.date <= ${today}
+    select v.client_id, v.date as day, true as came from ${visits} v where ${isRecentVisit(trialDays)}
     union all
     select m.client_id, m.starts_on, false from membership m
     where m.gym_id = current_gym() and m.deleted_at is null and m.kind = 'trial'

@@ -6,7 +6,7 @@ import type { Output } from '../../wire/verb.ts';
 import { now } from '../dashboard/server.ts';
 import { shownTemplates } from '../messages/server.ts';
 import { owedTables } from '../receivables/server.ts';
-import { visits } from '../reservations/server.ts';
+import { isRecentVisit, visits } from '../reservations/server.ts';
 import type { outreachContract, PersonAtRisk, Reason } from './contract.ts';
 import { personFields, putOff } from './people.server.ts';
 
@@ -16,7 +16,7 @@ const { placeholder } = sql;
 const attendance = sql`attendance as materialized (
   select v.client_id, max(v.date) as last_on, count(distinct v.date) filter (where v.date > now.today - 14) as recent,
     count(distinct v.date) filter (where v.date <= now.today - 14) as before
-  from now, ${visits} v where v.date > now.today - 56 and v.date <= now.today group by v.client_id)`;
+  from now, ${visits} v where ${isRecentVisit(56)} group by v.client_id)`;
 
 /** When the first membership that covers each client began, trials aside; a membership without a plan with what was paid for. */
 export const began = sql`began as materialized (

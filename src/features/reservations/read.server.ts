@@ -129,7 +129,14 @@ export const visits = sql`(
   union all select v.client_id, v.date from visit v where v.gym_id = current_gym() and v.deleted_at is null)`;
 
 /**
- * The same with the class, and `at` which time of day: that of the class, or the one at which somebody without one was noted. It is
+ * Whether the visit `v` was within so many days, today included. Each bound is a selection of its own: row-level security keeps a
+ * condition that computes something from an index, and all visits of all years would be read.
+ */
+export const isRecentVisit = (days: number) =>
+  sql`v.date > (select local_today() - ${days}::int) and v.date <= (select local_today())`;
+
+/**
+ * `visits` with the class, and `at` which time of day: that of the class, or the one at which somebody without one was noted. It is
  * null where that was on another day.
  */
 export const timedVisits = sql`(

@@ -21,7 +21,7 @@ import { visitVerbs } from './visits.server.ts';
 
 export { book } from './book.server.ts';
 export { fullClassSource, waitingListSource } from './notifications.server.ts';
-export { closureReasonWords, sessionsOn, timedVisits, visits } from './read.server.ts';
+export { closureReasonWords, isRecentVisit, sessionsOn, timedVisits, visits } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
 
 type Db = Pick<GymContext, 'db'>;

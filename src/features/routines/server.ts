@@ -9,7 +9,7 @@ import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { Weekday } from '../../wire/weekdays.ts';
-import { visits } from '../reservations/server.ts';
+import { isRecentVisit, visits } from '../reservations/server.ts';
 import {
   type Exercise,
   maxExercises,
@@ -41,7 +41,7 @@ const readSeen = jsonStatement<Seen>(sql`
   })} as answer
   from (select c.id, c.name, c.surname, c.sort_key, max(v.date) as day
     from ${visits} v join client c on c.gym_id = current_gym() and c.id = v.client_id and c.deleted_at is null
-    where v.date > local_today() - ${sql.raw(`${seenDays}`)} and v.date <= local_today()
+    where ${isRecentVisit(seenDays)}
     group by c.id, c.name, c.surname, c.sort_key order by max(v.date) desc, c.sort_key, c.id
     limit ${sql.raw(`${seenClients}`)}) c`);
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { now } from '../dashboard/server.ts';
 import { began } from '../outreach/server.ts';
 import { owedTables } from '../receivables/server.ts';
-import { timedVisits, visits } from '../reservations/server.ts';
+import { isRecentVisit, timedVisits, visits } from '../reservations/server.ts';
 import type { Criteria, Rule } from './contract.ts';
 import { visitDays } from './domain.ts';
 
 const today = sql`(select today from now)`;
-const lately = sql`v.date > ${today} - ${sql.raw(`${visitDays}`)} and v.date <= ${today}`;
+const lately = isRecentVisit(visitDays);
 
 /** The common tables that rules may ask, in the order in which they stand; each has few rows of a client, or one. */
 const tables = {
@@ -46,8 +46,7 @@ function hoursOf(rules: readonly Hour[]): SQL {
 
 /** When each client came last, if that was in so many days. */
 const seenIn = (days: number) => sql`seen as materialized (
-  select v.client_id, max(v.date) as last_on from ${visits} v
-  where v.date > ${today} - ${days}::int and v.date <= ${today} group by v.client_id)`;
+  select v.client_id, max(v.date) as last_on from ${visits} v where ${isRecentVisit(days)} group by v.client_id)`;
 
 /** Ids as an array of the database. */
 export const idsOf = (chosen: readonly string[]) => sql`${sql.param([...chosen])}::uuid[]`;
