@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
@@ -130,6 +130,13 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
   }
 });
 
+/** Whether nothing covers or cuts off the two ends of something. */
+const isOnTop = (what: Locator) =>
+  what.evaluate((node) => {
+    const { left, right, top, height } = node.getBoundingClientRect();
+    return [left + 2, right - 2].every((x) => node.contains(document.elementFromPoint(x, top + height / 2)));
+  });
+
 test('en una tableta, con el teclado nada que tiene el foco queda tapado ni el foco se pierde', {
   tag: ['@products', '@receipts'],
 }, async ({ page }) => {
@@ -145,17 +152,9 @@ test('en una tableta, con el teclado nada que tiene el foco queda tapado ni el f
       await page.setViewportSize({ width, height: 768 });
       await expect(row).toBeVisible();
       for (const name of headings) {
-        const isInSight = () =>
-          page.getByRole('columnheader', { name, exact: true }).evaluate((head) => {
-            const cell = (head as HTMLTableCellElement).cellIndex;
-            const shown = head.closest('table')?.tBodies[0]?.rows[0]?.cells[cell];
-            return [head, shown].every((node) => {
-              const { left, right, top, height } = node?.getBoundingClientRect() ?? new DOMRect();
-              return [left + 2, right - 2].every((x) =>
-                node?.contains(document.elementFromPoint(x, top + height / 2)),
-              );
-            });
-          });
+        const head = page.getByRole('columnheader', { name, exact: true });
+        const column = await head.evaluate((node) => (node as HTMLTableCellElement).cellIndex);
+        const isInSight = async () => (await isOnTop(head)) && (await isOnTop(row.locator('td').nth(column)));
         await expect.poll(isInSight, `${name}, ${width}`).toBe(true);
       }
     }
