@@ -118,7 +118,7 @@ export const ReceiptMail = z.object({
   /** 1 for the first. */
   place: z.int(),
   at: instant,
-  to: z.string(),
+  sentTo: z.string(),
   subject: z.string(),
   text: z.string(),
 });

@@ -61,7 +61,7 @@ export const receiptMails = sql`(
   select jsonb_array_length(r.earlier_mails) + 1 as place, r.sent_at as at, r.sent_to as "to", r.sent_subject as subject,
     r.sent_text as text where r.sent_at is not null
   union all
-  select e.place, (e.mail ->> 'at')::timestamptz, e.mail ->> 'to', e.mail ->> 'subject', e.mail ->> 'text'
+  select e.place, (e.mail ->> 'at')::timestamptz, e.mail ->> 'sentTo', e.mail ->> 'subject', e.mail ->> 'text'
   from jsonb_array_elements(r.earlier_mails) with ordinality e (mail, place))`;
 
 /** Of the receipt `r` and its client `c`, if any. */
@@ -100,7 +100,7 @@ const fullReceipt = jsonOf<FullReceipt>({
   mails: sql`coalesce((select json_agg(${jsonOf<ReceiptMail>({
     place: sql`m.place`,
     at: sql`m.at`,
-    to: sql`m.to`,
+    sentTo: sql`m.to`,
     subject: sql`m.subject`,
     text: sql`m.text`,
   })} order by m.place desc) from ${receiptMails} m where m.to <> ''), '[]')`,

@@ -63,7 +63,7 @@ describe('enviarlo', () => {
     const [first, second] = [someAddress(), someAddress()];
     for (const email of [first, second, first]) await owner.receipts.send({ id, email });
     const sent = (await owner.receipts.get({ id })).mails;
-    expect(sent.map(({ to }) => to)).toEqual([first, second, first]);
+    expect(sent.map(({ sentTo }) => sentTo)).toEqual([first, second, first]);
     expect(sent.map(({ place }) => place)).toEqual([3, 2, 1]);
     const { content } = await receiptTo(second);
     for (const { subject, text } of sent) {

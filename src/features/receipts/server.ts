@@ -89,7 +89,7 @@ async function markSent(
         Omit<ReceiptMail, 'place'>
       >({
         at: receipt.sentAt,
-        to: receipt.sentTo,
+        sentTo: receipt.sentTo,
         subject: receipt.sentSubject,
         text: receipt.sentText,
       })}::jsonb end`,

@@ -10,6 +10,8 @@ const loadDialog = () => import('../../../web/ui/letter-dialog.tsx');
 const LetterDialog = lazy(async () => ({ default: (await loadDialog()).LetterDialog }));
 
 const notKept = 'Lo que decía no se guardó: entonces se guardaba solo a quién y cuándo se envió.';
+/** For whoever may not see addresses. */
+const unseen = 'su correo';
 
 /** Every mail that a receipt left with, each to be read; nothing where none did. */
 export function SentMails({ mails }: { readonly mails: readonly ReceiptMail[] }) {
@@ -35,7 +37,7 @@ export function SentMails({ mails }: { readonly mails: readonly ReceiptMail[] })
                   setOpened(true);
                 }}
               >
-                {mail.to}
+                {mail.sentTo || unseen}
               </Anchor>
             </RowName>
           </li>
@@ -45,7 +47,7 @@ export function SentMails({ mails }: { readonly mails: readonly ReceiptMail[] })
         {opened && chosen && (
           <LetterDialog
             title="Correo enviado"
-            line={`A ${chosen.to}, el ${dayTime(chosen.at, timeZone)}`}
+            line={`A ${chosen.sentTo || unseen}, el ${dayTime(chosen.at, timeZone)}`}
             subject={chosen.subject}
             text={chosen.text || notKept}
             onClose={close}
