@@ -11,6 +11,7 @@ import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { createTestDatabase, type TestDatabaseOptions } from './database.ts';
 import { testLog } from './log.ts';
 import { rememberingHasher } from './passwords.ts';
+import { asSuperuser } from './superuser.ts';
 
 /** An answer that is not 200, as a test expects it: `rejects.toMatchObject({ status: 409, code: 'stale' })`. */
 export class Refusal extends Error {
@@ -167,6 +168,15 @@ const withoutLimits = {
   PULSO_DNS_SERVERS: '127.0.0.1:9',
 };
 
+const isSignInRecorded = (database: Database, accountId: string): Promise<boolean> =>
+  asSuperuser(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `select from audit where row_id = $1 and action = 'sign_in'`,
+      [accountId],
+    );
+    return rowCount !== 0;
+  });
+
 /** Pulso on a database of its own. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const data = await mkdtemp(join(tmpdir(), 'pulso-test-'));
@@ -226,6 +236,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const token = new URL(invited.link.url).searchParams.get('token') ?? '';
       await self.invitations.join({ token, id: accountId, password });
       await self.account.signIn({ email, password });
+      // It is recorded after the answer, and must not be a change that a test sees later.
+      while (!(await isSignInRecorded(database, accountId)));
       return { ...self, memberId: invited.member.id };
     },
     close: async () => {

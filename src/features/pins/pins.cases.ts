@@ -5,24 +5,27 @@ import type { pinsContract } from './contract.ts';
 
 const pin = '2580';
 
+/** With the present one, as a session that is not fresh any more needs it. */
+const setPin = ({ first }: GymFixture) => first.pins.setOwn({ pin, present: pin });
+
 const addColleague = async (fixture: GymFixture) => fixture.memberOf(fixture.first, 'reception');
 
 export const pinsCases: CasesOf<typeof pinsContract> = {
   people: { by: ({ first }) => first, valid: () => ({}), status: { insider: 403, otherGym: 200 } },
   takeOver: {
     by: ({ first }) => first,
-    valid: async ({ first }) => {
-      await first.pins.setOwn({ pin });
-      return { personId: first.accountId, pin };
+    valid: async (fixture) => {
+      await setPin(fixture);
+      return { personId: fixture.first.accountId, pin };
     },
     status: { insider: 403, otherGym: 404 },
   },
   authorize: {
     by: ({ first }) => first,
-    valid: async ({ first }) => {
-      await first.pins.setOwn({ pin });
+    valid: async (fixture) => {
+      await setPin(fixture);
       const request = { method: 'POST' as const, url: '/api/receipts/1/cancel', body: {} };
-      return { id: newId(), personId: first.accountId, pin, rights: ['sales.void'], request };
+      return { id: newId(), personId: fixture.first.accountId, pin, rights: ['sales.void'], request };
     },
     status: { insider: 403, otherGym: 404 },
   },
